@@ -101,6 +101,7 @@ types: setup node_modules/.package-lock.json ## Write the types of what the page
 	$(BIN)/python -c 'from crownhead.web.messages import types; print(types(), end="")' > src/crownhead/web/types/messages.d.ts
 
 check: setup types ## Lint, types, formatting and the stub of the native module
+	$(NODE) tests/web/format_pages.js --check
 	$(NODE) node_modules/.bin/eslint --max-warnings 0 src tests eslint.config.js
 	$(NODE) node_modules/.bin/tsc
 	$(BIN)/ruff check .
@@ -112,10 +113,11 @@ check: setup types ## Lint, types, formatting and the stub of the native module
 	$(BIN)/python -m nanobind.stubgen -q -P -m crownhead._core -o build/_core.pyi
 	diff -u src/crownhead/_core.pyi build/_core.pyi
 
-format: setup ## Format Python, C++ and the catalogue of messages
+format: setup node_modules/.package-lock.json ## Format Python, C++, JavaScript, CSS and the catalogue of messages
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python tests/messages/format_catalogue.py
+	$(NODE) tests/web/format_pages.js
 	$(BIN)/clang-format -i $(NATIVE_SOURCES) $(GPU_SOURCES)
 
 stubs: setup ## Write the stub of the native module anew

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changed, changeWords, crowned, EMPTY, ERASER, moved, put, tapped } from "../../../src/crownhead/web/static/editor/edits.js";
+import { changed, changeWords, crowned, EMPTY, ERASER, moved, put,
+  tapped } from "../../../src/crownhead/web/static/editor/edits.js";
 import { editorAddress, namedRules } from "../../../src/crownhead/web/static/lib/editor-address.js";
 import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 
@@ -55,6 +56,7 @@ test("an address names the position and the rules that are not the usual ones", 
   assert.equal(editorAddress("what is&this"), "/editor?fen=what%20is%26this");
   assert.equal(editorAddress("", { preset: "single-jump" }), "/editor?rules=single-jump");
   const house = namedRules({ name: null, options: { capture: "optional" } });
-  assert.equal(editorAddress("B:W18:B12", house), `/editor?fen=B:W18:B12&options=${encodeURIComponent('{"capture":"optional"}')}`);
+  assert.equal(editorAddress("B:W18:B12", house),
+    `/editor?fen=B:W18:B12&options=${encodeURIComponent("{\"capture\":\"optional\"}")}`);
   assert.deepEqual(namedRules({ name: "casual", options: { capture: "optional" } }), { preset: "casual", options: {} });
 });

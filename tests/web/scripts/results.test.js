@@ -30,6 +30,7 @@ test("periods have names that fit an axis", () => {
 });
 
 test("the nearest level is below or above", () => {
-  const levels = /** @type {any} */ ([{ name: "a", rating: 500 }, { name: "b", rating: 700 }, { name: "c", rating: 900 }]);
+  const levels =
+    /** @type {any} */ ([{ name: "a", rating: 500 }, { name: "b", rating: 700 }, { name: "c", rating: 900 }]);
   assert.deepEqual([0, 610, 790, 5000].map((rating) => nearest(levels, rating).name), ["a", "b", "b", "c"]);
 });

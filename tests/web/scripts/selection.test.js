@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, destinations, jumped, onlyCapture, stopHere } from "../../../src/crownhead/web/static/lib/selection.js";
+import { choose, destinations, jumped, onlyCapture,
+  stopHere } from "../../../src/crownhead/web/static/lib/selection.js";
 
 const after = { board: ".".repeat(32), turn: "white", opening: null };
 const quiet = (...path) => ({ notation: path.join("-"), path, captured: [], crowned: false, after });
-const capture = (...path) => ({ notation: path.join("x"), path, captured: path.slice(1).map((square) => 100 + square), crowned: false, after });
+const capture = (...path) => ({ notation: path.join("x"), path, captured: path.slice(1).map((square) => 100 + square),
+  crowned: false, after });
 
 test("the first square chooses a piece that can move, and nothing else does anything", () => {
   const legal = [quiet(11, 15), quiet(11, 16)];

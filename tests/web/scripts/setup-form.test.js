@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
-import { duration, lastOf, requestOf, restored, summaryOf, usualForm, withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
+import { duration, lastOf, requestOf, restored, summaryOf, usualForm,
+  withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
 
 const one = (opponent, name) => ({ opponent, name, number: null, rating: null, character: "", portrait: "classic" });
 const choices = {
@@ -20,7 +21,13 @@ const form = (more = {}) => ({ ...usualForm("level:2"), ...more });
 
 test("the quick start is a request that the server understands", () => {
   assert.deepEqual(requestOf(form()), {
-    black: "person", white: "level:2", rules: { preset: "english", options: {} }, clock: { kind: "none" }, start: { kind: "standard" }, pace: 1, book: true,
+    black: "person",
+    white: "level:2",
+    rules: { preset: "english", options: {} },
+    clock: { kind: "none" },
+    start: { kind: "standard" },
+    pace: 1,
+    book: true,
   });
 });
 
@@ -55,11 +62,15 @@ test("the clock takes the place of the rules' own", () => {
 });
 
 test("the last set-up comes back without its position, if the server still offers it", () => {
-  const last = form({ start: { kind: "fen", number: 7, fen: "B:W18:B1" }, white: { kind: "computer", opponent: "level:3" } });
+  const last = form({ start: { kind: "fen", number: 7, fen: "B:W18:B1" },
+    white: { kind: "computer", opponent: "level:3" } });
   assert.deepEqual(restored(last, choices).start, { kind: "standard", number: 1, fen: "" });
   assert.equal(restored(last, choices).white.opponent, "level:3");
-  assert.equal(restored(form({ start: { kind: "random-ballot", number: 7, fen: "" } }), choices).start.kind, "random-ballot");
-  for (const odd of [null, {}, { ...last, preset: "gone" }, { ...last, white: { kind: "computer", opponent: "level:99" } }]) {
+  assert.equal(restored(form({ start: { kind: "random-ballot", number: 7, fen: "" } }), choices).start.kind,
+    "random-ballot");
+  for (const odd of [null, {}, { ...last, preset: "gone" }, { ...last,
+    white: { kind: "computer", opponent: "level:99" } }])
+  {
     assert.deepEqual(restored(odd, choices), usualForm("level:2"));
   }
 });

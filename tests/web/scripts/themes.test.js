@@ -6,7 +6,8 @@ import { test } from "node:test";
 
 import { COLOURS } from "../../../src/crownhead/web/static/lib/words.js";
 
-const sheet = (name) => readFileSync(join(import.meta.dirname, "../../../src/crownhead/web/static/css", `${name}.css`), "utf8");
+const sheet = (name) =>
+  readFileSync(join(import.meta.dirname, "../../../src/crownhead/web/static/css", `${name}.css`), "utf8");
 const css = sheet("themes") + sheet("boards");
 
 /** The colours of a board by name. */
@@ -17,7 +18,9 @@ function coloursOf(theme) {
 }
 
 function brightness(colour) {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.slice(1).match(/../g);
+  const digits = colour.length === 4
+    ? [...colour.slice(1)].map((digit) => digit + digit)
+    : colour.slice(1).match(/../g);
   const [red, green, blue] = digits.map((part) => Number.parseInt(part, 16) / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -6,15 +6,27 @@ import { hintWords } from "../../../src/crownhead/web/static/lib/hint.js";
 import { messageWords } from "../../../src/crownhead/web/static/lib/messages.js";
 import { refusalsFor } from "../../../src/crownhead/web/static/lib/refusals.js";
 import { scoreWords } from "../../../src/crownhead/web/static/lib/score.js";
-import { ago, counted, countWords, listed, moveNumber, presetName, wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
+import { ago, counted, countWords, listed, moveNumber, presetName,
+  wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 
 const START = "bbbbbbbbbbbb........wwwwwwwwwwww";
-const person = (owner = null, name = null) => ({ kind: "person", opponent: "person", name, rating: null, character: "", portrait: null, owner });
-const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", rating: 673, character: "", portrait: "2", owner: null };
+const person = (owner = null, name = null) => ({ kind: "person", opponent: "person", name, rating: null, character: "",
+  portrait: null, owner });
+const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", rating: 673, character: "", portrait: "2",
+  owner: null };
 const position = (turn = "black") => ({ board: START, turn, opening: null });
 const against = (black, white, more = {}) => ({
-  players: { black, white }, first: "black", start: position(), ply: 0, record: [], paused: false, outcome: null,
-  match: { games: 0, black: 0, white: 0 }, choices: { legal: [], must_capture: false, why_not: {} }, position: position(), ...more,
+  players: { black, white },
+  first: "black",
+  start: position(),
+  ply: 0,
+  record: [],
+  paused: false,
+  outcome: null,
+  match: { games: 0, black: 0, white: 0 },
+  choices: { legal: [], must_capture: false, why_not: {} },
+  position: position(),
+  ...more,
 });
 const present = (turn) => ({ ply: 0, position: position(turn), moving: null, present: true, past: false });
 const words = wordsFor("classic", "me");
@@ -55,19 +67,23 @@ test("the turn is told of the moment that is shown", () => {
   assert.equal(words.turn(game, present("white")), "Sprout is thinking");
   assert.equal(words.turn(game, { ...present("white"), past: true }), "White to move");
   assert.equal(words.turn(against(person(), person()), present("white")), "White to move");
-  assert.equal(words.turn(against(person("me"), person("invited")), present("white")), "Waiting for your friend to join");
+  assert.equal(words.turn(against(person("me"), person("invited")), present("white")),
+    "Waiting for your friend to join");
   assert.equal(words.turn(against(sprout, sprout, { paused: true }), present("white")), "White to move");
 });
 
 test("moves are told with what they take and whether they crown", () => {
-  const move = { notation: "", path: [22, 15, 8], captured: [18, 11], crowned: false, after: position(), ply: 2, side: /** @type {const} */ ("white"), book: false };
+  const move = { notation: "", path: [22, 15, 8], captured: [18, 11], crowned: false, after: position(), ply: 2,
+    side: /** @type {const} */ ("white"), book: false };
   assert.equal(words.moved(move), "White jumps 22x15x8 and takes 2 pieces.");
-  assert.equal(words.moved({ ...move, path: [25, 29], captured: [], crowned: true, side: "black" }), "Red moves 25-29. It becomes a king.");
+  assert.equal(words.moved({ ...move, path: [25, 29], captured: [], crowned: true, side: "black" }),
+    "Red moves 25-29. It becomes a king.");
   assert.equal(words.moved({ ...move, path: [22, 18], captured: [], book: true }), "White moves 22-18. From the book.");
 });
 
 test("an end is told from where one sits", () => {
-  const ended = (black, white, winner, reason) => words.ended(against(black, white, { outcome: { winner, reason, result: "" } }));
+  const ended = (black, white, winner, reason) =>
+    words.ended(against(black, white, { outcome: { winner, reason, result: "" } }));
   assert.equal(ended(person(), sprout, "black", "no pieces"), "You won. White has no pieces left.");
   assert.equal(ended(person(), sprout, "white", "resignation"), "You lost. You resigned.");
   assert.equal(ended(person(), sprout, "black", "time"), "You won. Your opponent ran out of time.");
@@ -82,7 +98,8 @@ test("an end is told from where one sits", () => {
 });
 
 test("a list tells of an end in the game's own words", () => {
-  const standing = (black, white, winner, reason) => words.standing(against(black, white, { outcome: { winner, reason, result: "" } }));
+  const standing = (black, white, winner, reason) =>
+    words.standing(against(black, white, { outcome: { winner, reason, result: "" } }));
   assert.equal(standing(person(), sprout, "white", "resignation"), "You resigned.");
   assert.equal(standing(sprout, person(), "white", "time"), "Your opponent ran out of time.");
   assert.equal(standing(person(), sprout, null, "recorded"), "Draw");
@@ -100,29 +117,42 @@ test("a list says whose turn it is, and for whom a game waits", () => {
 });
 
 test("a score is told after the second game, one's own first, in halves", () => {
-  const score = (games, black, white, me = person(), opponent = sprout) => scoreWords(words, against(me, opponent, { match: { games, black, white } }));
+  const score = (games, black, white, me = person(), opponent = sprout) =>
+    scoreWords(words, against(me, opponent, { match: { games, black, white } }));
   assert.equal(score(1, 1, 0), "");
   assert.equal(score(3, 2, 1), "You 2 – 1 Sprout");
   assert.equal(score(2, 0.5, 1.5), "You ½ – 1½ Sprout");
-  assert.equal(scoreWords(words, against(sprout, person(), { match: { games: 2, black: 0, white: 2 } })), "You 2 – 0 Sprout");
+  assert.equal(scoreWords(words, against(sprout, person(), { match: { games: 2, black: 0, white: 2 } })),
+    "You 2 – 0 Sprout");
 });
 
 test("a hint shows its line once, and none for an only move", () => {
-  const hint = (reason, line) => hintWords({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason }, line });
+  const hint = (reason, line) =>
+    hintWords({ ply: 0, notation: line[0], path: [], captured: [], reason: { count: 0, lost: 0, moves: [], ...reason },
+      line });
   assert.equal(hint({ code: "only" }, ["15x22", "25x18"]), "Try 15x22: it is your only move.");
-  assert.equal(hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]), "Try 3-7: it wins a piece. Then perhaps 28-24 7x16.");
+  assert.equal(
+    hint({ code: "wins-pieces", count: 1, moves: ["3-7", "28-24", "7x16"] }, ["3-7", "28-24", "7x16", "24-20"]),
+    "Try 3-7: it wins a piece. Then perhaps 28-24 7x16.",
+  );
   assert.equal(hint({ code: "draws" }, ["15-10"]), "Try 15-10: it keeps the draw.");
-  assert.equal(hint({ code: "even" }, ["11-15", "23-19", "8-11"]), "Try 11-15: it keeps the game even. Then perhaps 23-19 8-11.");
-  assert.equal(hint({ code: "even" }, ["a", "b", "c", "d", "e", "f", "7x16", "1x2", "9"]), "Try a: it keeps the game even. Then perhaps b c d e f 7x16 1x2.");
+  assert.equal(hint({ code: "even" }, ["11-15", "23-19", "8-11"]),
+    "Try 11-15: it keeps the game even. Then perhaps 23-19 8-11.");
+  assert.equal(hint({ code: "even" }, ["a", "b", "c", "d", "e", "f", "7x16", "1x2", "9"]),
+    "Try a: it keeps the game even. Then perhaps b c d e f 7x16 1x2.");
 });
 
 test("refusals say what was wrong and what can be done", () => {
-  const refusal = (code, more = {}) => refusalsFor(words).refusal({ code, square: 11, to: 18, moves: [], side: null, tried: "11x18", ...more });
+  const refusal = (code, more = {}) =>
+    refusalsFor(words).refusal({ code, square: 11, to: 18, moves: [], side: null, tried: "11x18", ...more });
   assert.equal(refusal("not-yours", { side: "white" }), "The piece on 11 is White's, and it is Red's turn.");
   assert.equal(refusal("must-capture", { moves: ["15x22", "15x24"] }), "You have to capture: 15x22 or 15x24.");
-  assert.equal(refusal("backwards", { moves: ["11-15"] }), "A man cannot move backwards. The piece on 11 can play 11-15.");
+  assert.equal(refusal("backwards", { moves: ["11-15"] }),
+    "A man cannot move backwards. The piece on 11 can play 11-15.");
   assert.match(refusal("must-capture", { moves: [..."abcdefgh"] }), /a, b, c, d, e, f or 2 others/);
-  const game = against(person(), sprout, { choices: { legal: [{ notation: "15x22" }], must_capture: true, why_not: { 1: "must-capture", 2: "blocked" } } });
+  const game = against(person(), sprout, {
+    choices: { legal: [{ notation: "15x22" }], must_capture: true, why_not: { 1: "must-capture", 2: "blocked" } },
+  });
   assert.equal(refusalsFor(words).stuck(game, 1), "You have to capture: 15x22.");
   assert.equal(refusalsFor(words).stuck(game, 2), "The piece on 2 is blocked.");
 });
@@ -165,8 +195,13 @@ test("small words", () => {
 });
 
 test("a list numbers moves as the record does, whoever began", () => {
-  const game = (ply, turn) => ({ players: { black: { kind: "person", owner: null }, white: { kind: "person", owner: null } }, outcome: null, ply,
-    position: { turn, board: "", opening: null }, rules: { name: "english", options: { first_to_move: "black" } } });
+  const game = (ply, turn) => ({
+    players: { black: { kind: "person", owner: null }, white: { kind: "person", owner: null } },
+    outcome: null,
+    ply,
+    position: { turn, board: "", opening: null },
+    rules: { name: "english", options: { first_to_move: "black" } },
+  });
   const slate = wordsFor("slate", "me", false);
   assert.equal(slate.standing(/** @type {any} */ (game(1, "white"))), "White to move, move 1");
   assert.equal(slate.standing(/** @type {any} */ (game(2, "black"))), "Black to move, move 2");

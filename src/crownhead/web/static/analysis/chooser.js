@@ -25,8 +25,10 @@ function row(one) {
   const { id, name, updated, moves, board } = one;
   const item = el("li", {},
     el("a", { href: `/analysis/${id}`, class: "kept-link" }, tinyBoard(board, true),
-      el("span", { class: "kept-words" }, el("strong", {}, name), el("small", {}, `${moves ? plural(Math.ceil(moves / 2), "move") : "no moves yet"}, ${ago(updated)}`))),
-    el("button", { type: "button", class: "quiet round", "aria-label": `Delete ${name}`, title: "Delete", onclick: () => remove(id, item) }, icon("close")));
+      el("span", { class: "kept-words" }, el("strong", {}, name),
+        el("small", {}, `${moves ? plural(Math.ceil(moves / 2), "move") : "no moves yet"}, ${ago(updated)}`))),
+    el("button", { type: "button", class: "quiet round", "aria-label": `Delete ${name}`, title: "Delete",
+      onclick: () => remove(id, item) }, icon("close")));
   return item;
 }
 

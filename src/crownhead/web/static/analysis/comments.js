@@ -43,7 +43,8 @@ async function send(id, node) {
   if (!draft || sending.has(way) || (isOpen(id) && stored(node) === undefined)) return;
   sending.add(way);
   try {
-    const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text), instead_of: draft.before.length > LONGEST ? undefined : draft.before });
+    const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text),
+      instead_of: draft.before.length > LONGEST ? undefined : draft.before });
     const newer = drafts(id)[node];
     keep(id, node, newer && newer.text !== draft.text ? { ...newer, before: plain(draft.text) } : null);
     if (isOpen(id)) accept(analysis);
@@ -72,7 +73,7 @@ async function join(id, node) {
 /** Send all that was typed in this analysis, such as when the server is back. */
 export function sendComments() {
   const { id } = state.analysis ?? {};
-  if (id) for (const node of Object.keys(drafts(id))) send(id, node);
+  if (id) { for (const node of Object.keys(drafts(id))) send(id, node); }
 }
 
 function drawComment() {

@@ -12,13 +12,15 @@ function open(dialog, title, ...content) {
   dialog.showModal();
 }
 
-const buttons = (dialog, yes) => el("div", { class: "dialog-buttons" },
-  el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), el("button", { class: "primary", type: "submit", "data-testid": `${dialog.id}-yes` }, yes));
+const buttons = (dialog, yes) =>
+  el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+    el("button", { class: "primary", type: "submit", "data-testid": `${dialog.id}-yes` }, yes));
 
 export function askName() {
   const dialog = byId("name-dialog");
   const { id, name } = /** @type {AnalysisView} */ (state.analysis);
-  const input = el("input", { type: "text", value: name, maxlength: 83, required: true, "aria-label": "Name", "data-testid": "name-input" });
+  const input = el("input", { type: "text", value: name, maxlength: 83, required: true, "aria-label": "Name",
+    "data-testid": "name-input" });
   const error = el("p", { class: "error", role: "alert" });
   open(dialog, "What should it be called?", el("form", { method: "dialog", onsubmit: async (event) => {
     event.preventDefault();
@@ -38,7 +40,12 @@ export async function askPlay() {
   try {
     const { askPlay: ask } = await import("../lib/play-from.js");
     await ask(byId("play-dialog"), {
-      fen, turn: position().turn, words, rules: namedRules(rules), last: state.preferences.last, choices: state.choices,
+      fen,
+      turn: position().turn,
+      words,
+      rules: namedRules(rules),
+      last: state.preferences.last,
+      choices: state.choices,
       begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
     });
   } catch (failure) {

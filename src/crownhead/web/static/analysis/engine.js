@@ -1,8 +1,8 @@
 // The engine's side of the page: it is asked about the place that is shown, and told to stop when nobody looks.
 
 import { setPreference } from "../lib/preferences.js";
-import { redraw, state, tell } from "./state.js";
 import { sendComments } from "./comments.js";
+import { redraw, state, tell } from "./state.js";
 import { catchUp, endPreview, know } from "./walking.js";
 
 const RETRY_MS = 1000;
@@ -49,7 +49,9 @@ export function think() {
   if (socket?.readyState !== 1) return;
   const { lines, seconds, threads, memory } = settings();
   const thinks = isLookedAt();
-  const wanted = thinks ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat } : { type: "stop" };
+  const wanted = thinks
+    ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat }
+    : { type: "stop" };
   const text = JSON.stringify(wanted);
   if (text === asked) return;
   asked = text;

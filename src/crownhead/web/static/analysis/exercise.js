@@ -5,7 +5,8 @@ import { el } from "../lib/dom.js";
 import { hintReason } from "../lib/hint.js";
 import * as api from "./api.js";
 import { think, turnThreat } from "./engine.js";
-import { betterSteps, DELETED, judged, numbered, percent, placeAfter, showBetter, stepsOf, writtenLine } from "./judged.js";
+import { betterSteps, DELETED, judged, numbered, percent, placeAfter, showBetter, stepsOf,
+  writtenLine } from "./judged.js";
 import { drawAll, onDraw, redraw, say, state, tell, words } from "./state.js";
 import { goTo, preview, taker } from "./walking.js";
 
@@ -16,7 +17,9 @@ export function ownMistakes() {
   const { exercises } = /** @type {ReviewView} */ (state.review);
   const mine = state.played ? words.mySides(state.played) : [];
   const sides = mine.length ? mine : /** @type {Side[]} */ (["black", "white"]);
-  return sides.flatMap((side) => exercises[side]).sort((one, two) => one - two).map((ply) => /** @type {ReviewedMoveView} */ (judged(ply)));
+  return sides.flatMap((side) => exercises[side]).sort((one, two) => one - two).map((
+    ply,
+  ) => /** @type {ReviewedMoveView} */ (judged(ply)));
 }
 
 /** Show the position before a mistake, and let somebody find a better move. */
@@ -81,8 +84,12 @@ async function tried(move) {
 }
 
 const VERDICTS = {
-  best: "Yes! That is the best move.", good: "Good: that is about as good as the best.", same: "That is what was played.",
-  inaccuracy: "Not bad, but there is more.", mistake: "No, that is a mistake too.", blunder: "No, that is a blunder.",
+  best: "Yes! That is the best move.",
+  good: "Good: that is about as good as the best.",
+  same: "That is what was played.",
+  inaccuracy: "Not bad, but there is more.",
+  mistake: "No, that is a mistake too.",
+  blunder: "No, that is a blunder.",
 };
 
 /** What an answer to a move that is no good does, as the one who moved sees it. */
@@ -110,7 +117,10 @@ function why(answer) {
 const asked = () => /** @type {NonNullable<AnalysisState["exercise"]>} */ (state.exercise);
 const mistake = () => /** @type {ReviewedMoveView} */ (judged(asked().ply));
 
-const question = () => `${numbered(mistake())} was ${NAMES[/** @type {keyof typeof NAMES} */ (mistake().mark)] ?? ""}. Find a better move for ${words.colour(mistake().side)}.`;
+const question = () =>
+  `${numbered(mistake())} was ${
+    NAMES[/** @type {keyof typeof NAMES} */ (mistake().mark)] ?? ""
+  }. Find a better move for ${words.colour(mistake().side)}.`;
 
 function verdict() {
   const { answer, busy, shown } = asked();
@@ -136,10 +146,10 @@ export function exerciseBox() {
   const index = all.findIndex((one) => one.ply === ply);
   const next = all[index + 1];
   const solved = answer && ["best", "good"].includes(answer.verdict);
-  const button = (name, text, action, look = "") => el("button", { type: "button", class: look, "data-focus": name, onclick: action }, text);
+  const button = (name, text, action, look = "") =>
+    el("button", { type: "button", class: look, "data-focus": name, onclick: action }, text);
   return el("div", { class: "exercise", "data-testid": "exercise" },
-    el("h2", {}, `Try again: ${index + 1} of ${all.length}`),
-    el("p", {}, question()),
+    el("h2", {}, `Try again: ${index + 1} of ${all.length}`), el("p", {}, question()),
     el("div", { class: "moment-buttons" }, // above what is said, so that they stay where they are
       button("answer", "Show the answer", showAnswer),
       next ? button("next", "Next", () => tryMistake(next.ply), solved || shown ? "primary" : "") : null,

@@ -43,25 +43,33 @@ function row(term) {
   const show = () => point(squares);
   const hide = () => point([]);
   /** @param {ExplainedView["terms"][number]["black"]} share */
-  const cell = (share) => el("td", { class: "count", onpointerenter: () => point(share.squares), onpointerleave: hide },
-    `${share.count}`, el("small", {}, share.points ? men(share.points) : ""));
+  const cell = (share) =>
+    el("td", { class: "count", onpointerenter: () => point(share.squares), onpointerleave: hide }, `${share.count}`,
+      el("small", {}, share.points ? men(share.points) : ""));
   return el("tr", { "data-term": term.key },
-    el("th", { scope: "row" }, el("button", { type: "button", onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide, onclick: show,
-      "aria-label": `${term.title}: ${words.colour("black")} ${black.count}, ${words.colour("white")} ${white.count}. Show the squares` }, term.title),
-    el("small", {}, inWords(term.explanation))), cell(black), cell(white));
+    el("th", { scope: "row" },
+      el("button", { type: "button", onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide,
+        onclick: show,
+        "aria-label": `${term.title}: ${words.colour("black")} ${black.count}, ${
+          words.colour("white")
+        } ${white.count}. Show the squares` }, term.title), el("small", {}, inWords(term.explanation))), cell(black),
+    cell(white));
 }
 
 /** Who is ahead, by how much. */
 function ahead(points, chance) {
   const side = points >= 0 ? "black" : "white";
   if (Math.abs(points) < 5) return `even (${percent(0.5)} each)`;
-  return `${words.colour(side)} ahead by ${(Math.abs(points) / 100).toFixed(2)} men (${percent(Math.max(chance, 1 - chance))})`;
+  return `${words.colour(side)} ahead by ${(Math.abs(points) / 100).toFixed(2)} men (${
+    percent(Math.max(chance, 1 - chance))
+  })`;
 }
 
 const CAUTIONS = {
   over: () => `${words.colour(position().turn)} has no move and has lost. The counts only say what is on the board.`,
   capture: () => `${words.colour(position().turn)} has to capture, and the counts do not look ahead.`,
-  rules: () => "The counts were weighed in games played under the English rules. Under these rules they are a rough guide.",
+  rules: () =>
+    "The counts were weighed in games played under the English rules. Under these rules they are a rough guide.",
 };
 
 /** @param {ExplainedView} view */
@@ -71,10 +79,17 @@ function content({ terms, points, chance, network_points: network, network_chanc
     el("p", {}, "What a simple count sees in this position, without looking ahead:"),
     ...cautions.map((caution) => el("p", { class: "wrong" }, CAUTIONS[caution]())),
     el("table", { class: "terms" },
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Counted"), ...["black", "white"].map((side) => el("th", { scope: "col" }, el("i", { class: `disc ${side}` }), el("span", { class: "unseen" }, words.colour(/** @type {Side} */ (side))))))),
-      el("tbody", {}, ...there.map(row))),
+      el("thead", {},
+        el("tr", {}, el("th", { scope: "col" }, "Counted"),
+          ...["black", "white"].map((side) =>
+            el("th", { scope: "col" }, el("i", { class: `disc ${side}` }),
+              el("span", { class: "unseen" }, words.colour(/** @type {Side} */ (side))))
+          ))), el("tbody", {}, ...there.map(row))),
     el("p", {}, el("strong", {}, "All together: "), ahead(points, chance), "."),
-    network === null || networkChance === null ? null : el("p", {}, el("strong", {}, "The network says: "), ahead(network, networkChance), ". It has learned from millions of games, but cannot say why."),
+    network === null || networkChance === null
+      ? null
+      : el("p", {}, el("strong", {}, "The network says: "), ahead(network, networkChance),
+        ". It has learned from millions of games, but cannot say why."),
   ].filter(Boolean);
 }
 

@@ -1,7 +1,7 @@
 // The tab of the opening explorer: it follows the board, and its moves are played there.
 
-import { byId } from "../lib/dom.js";
 import { createExplorer } from "../explorer/explorer.js";
+import { byId } from "../lib/dom.js";
 import { position, redraw, state, words } from "./state.js";
 import { play } from "./walking.js";
 

@@ -17,15 +17,19 @@ const chanceAfter = (ply) => (ply === 0 ? state.review?.start ?? null : judged(p
 
 export function graph() {
   const { total } = /** @type {ReviewView} */ (state.review);
-  const points = Array.from({ length: total + 1 }, (_, ply) => ({ ply, chance: chanceAfter(ply) })).filter(({ chance }) => chance !== null);
+  const points = Array.from({ length: total + 1 }, (_, ply) => ({ ply, chance: chanceAfter(ply) })).filter((
+    { chance },
+  ) => chance !== null);
   const line = points.map(({ ply, chance }) => `${x(ply, total).toFixed(1)} ${y(chance).toFixed(1)}`);
   const first = points[0]?.ply ?? total;
   const area = line.length ? `M${x(first, total).toFixed(1)} ${HIGH}L${line.join("L")}L${WIDE} ${HIGH}Z` : "";
   const drawnByTables = points.filter(({ ply }) => judged(ply)?.tables === "draw");
-  const picture = svg("svg", { class: "graph-picture", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("rect", { class: "graph-white white", width: WIDE, height: HIGH }), svg("path", { class: "graph-black black", d: area }),
-    ...drawnByTables.map(({ ply }) => svg("rect", { class: "graph-drawn", x: x(ply - 1, total), y: HIGH - 7, width: x(1, total), height: 7 })),
-    svg("path", { class: "graph-middle", d: `M0 ${HIGH / 2}H${WIDE}` }),
+  const picture = svg("svg", { class: "graph-picture", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none",
+    "aria-hidden": "true" }, svg("rect", { class: "graph-white white", width: WIDE, height: HIGH }),
+    svg("path", { class: "graph-black black", d: area }),
+    ...drawnByTables.map(({ ply }) =>
+      svg("rect", { class: "graph-drawn", x: x(ply - 1, total), y: HIGH - 7, width: x(1, total), height: 7 })
+    ), svg("path", { class: "graph-middle", d: `M0 ${HIGH / 2}H${WIDE}` }),
     svg("path", { class: "graph-line", d: line.length ? `M${line.join("L")}` : "" }),
     svg("path", { class: "graph-now" }));
   const dots = points.filter(({ ply }) => judged(ply)?.mark).map(({ ply, chance }) => {
@@ -35,14 +39,21 @@ export function graph() {
     return dot;
   });
   const slider = el("input", {
-    type: "range", class: "graph-slider", min: 0, max: total, "aria-label": "Moves of the game", "data-testid": "graph", "data-focus": "graph",
+    type: "range",
+    class: "graph-slider",
+    min: 0,
+    max: total,
+    "aria-label": "Moves of the game",
+    "data-testid": "graph",
+    "data-focus": "graph",
     onpointerdown: hold,
     oninput: ({ target }) => {
       const place = placeAfter(Number(target.value));
       if (place) goTo(place, { quiet: true });
     },
   });
-  return el("div", { class: "graph" }, picture, ...dots, slider, el("span", { class: "graph-note", "aria-hidden": "true", hidden: true }, "In a variation"));
+  return el("div", { class: "graph" }, picture, ...dots, slider,
+    el("span", { class: "graph-note", "aria-hidden": "true", hidden: true }, "In a variation"));
 }
 
 /** Show in a graph which place is shown. @param {HTMLElement} drawn */
@@ -80,5 +91,7 @@ function graphWords(ply) {
   const said = move ? `${words.colour(move.side)} ${move.notation}. ` : "The start. ";
   if (chance === null) return `${said}Not looked at yet.`;
   const side = chance >= 0.5 ? "black" : "white";
-  return `${said}${words.colour(side)} ${percent(Math.max(chance, 1 - chance))}.${move?.mark ? ` ${WORDS[move.mark]}.` : ""}`;
+  return `${said}${words.colour(side)} ${percent(Math.max(chance, 1 - chance))}.${
+    move?.mark ? ` ${WORDS[move.mark]}.` : ""
+  }`;
 }

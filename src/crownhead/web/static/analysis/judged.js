@@ -58,7 +58,11 @@ export function numbered({ ply, side, notation }) {
 /** @param {MoveView[]} line @param {Side} side @returns {Step[]} */
 export function stepsOf(line, side) {
   return line.map(({ notation, path, captured, after }, index) => ({
-    notation, path, captured, board: after.board, side: index % 2 ? (side === "black" ? "white" : "black") : side,
+    notation,
+    path,
+    captured,
+    board: after.board,
+    side: index % 2 ? (side === "black" ? "white" : "black") : side,
   }));
 }
 
@@ -76,16 +80,24 @@ export function betterSteps(move) {
 /** Moves of a line that are written out; choosing one shows it on the board. @param {Step[]} steps @param {number} ply of the first @param {string} before the place where it begins */
 export function writtenLine(steps, ply, before) {
   const analysis = /** @type {AnalysisView} */ (state.analysis);
-  const written = el("p", { class: "written", role: "group", "aria-label": "The line, move by move" }, ...steps.flatMap((step, index) => {
-    const leads = step.side === analysis.first;
-    const number = leads || !index ? `${moveNumber(analysis, ply + index)}${leads ? "." : "…"}` : "";
-    return [el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
-      type: "button", class: "step", "data-focus": `step-${ply}-${index}`, "aria-label": `${words.colour(step.side)} ${step.notation}, show it`, onclick: () => {
-        if (state.at !== before) goTo(before, { quiet: true });
-        preview(steps, index);
-      },
-    }, step.notation)), " "];
-  }));
+  const written = el("p", { class: "written", role: "group", "aria-label": "The line, move by move" },
+    ...steps.flatMap((step, index) => {
+      const leads = step.side === analysis.first;
+      const number = leads || !index ? `${moveNumber(analysis, ply + index)}${leads ? "." : "…"}` : "";
+      return [
+        el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
+          type: "button",
+          class: "step",
+          "data-focus": `step-${ply}-${index}`,
+          "aria-label": `${words.colour(step.side)} ${step.notation}, show it`,
+          onclick: () => {
+            if (state.at !== before) goTo(before, { quiet: true });
+            preview(steps, index);
+          },
+        }, step.notation)),
+        " ",
+      ];
+    }));
   written.steps = steps;
   return written;
 }

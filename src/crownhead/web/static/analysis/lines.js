@@ -31,7 +31,13 @@ export function tablesWords() {
   return `${winner} wins${known.plies ? ` in ${inMoves(known.plies)}` : ""} by the endgame tables`;
 }
 
-const shortNumber = (count) => (count < 1e3 ? String(count) : count < 1e6 ? `${Math.round(count / 1e3)} thousand` : `${(count / 1e6).toFixed(1)} million`);
+const shortNumber = (
+  count,
+) => (count < 1e3
+  ? String(count)
+  : count < 1e6
+  ? `${Math.round(count / 1e3)} thousand`
+  : `${(count / 1e6).toFixed(1)} million`);
 
 /** How the engine stands, and how fast it is: where there is little room, that is left out. @param {Found | null} found */
 function factsOf(found) {
@@ -66,7 +72,10 @@ export function chanceHere() {
   const known = place();
   const { turn } = position();
   if (known?.over) return turn === "black" ? 0 : 1;
-  if (known?.tables) return known.tables.outcome === "draw" ? 0.5 : Number((known.tables.outcome === "win") === (turn === "black"));
+  if (known?.tables)
+    return known.tables.outcome === "draw"
+      ? 0.5
+      : Number((known.tables.outcome === "win") === (turn === "black"));
   const found = state.threat ? null : foundHere();
   return found?.lines[0]?.chance ?? null;
 }
@@ -101,8 +110,11 @@ function stepButton(line, index, playable) {
   const { steps } = line;
   const show = () => preview(steps, index);
   return el("button", {
-    type: "button", class: "step", "aria-label": `${steps[index].notation}${playable ? ", play up to here" : ""}`,
-    onpointerenter: (event) => points(event) && show(), onfocus: (event) => event.target.matches(":focus-visible") && show(),
+    type: "button",
+    class: "step",
+    "aria-label": `${steps[index].notation}${playable ? ", play up to here" : ""}`,
+    onpointerenter: (event) => points(event) && show(),
+    onfocus: (event) => event.target.matches(":focus-visible") && show(),
     onclick: () => (playable ? playLine(steps, index) : show()),
   }, steps[index].notation);
 }
@@ -115,7 +127,12 @@ function lineRow(line, rank, threat) {
   const better = line.winner ?? (Math.abs(line.points) < EVEN ? null : line.points > 0 ? "black" : "white");
   const whole = opened.has(rank);
   const more = el("button", {
-    type: "button", class: "quiet whole", "aria-expanded": String(whole), "aria-label": "The whole line", title: "The whole line", onclick: () => {
+    type: "button",
+    class: "quiet whole",
+    "aria-expanded": String(whole),
+    "aria-label": "The whole line",
+    title: "The whole line",
+    onclick: () => {
       if (!opened.delete(rank)) opened.add(rank);
       row.classList.toggle("open", opened.has(rank));
       more.setAttribute("aria-expanded", String(opened.has(rank)));
@@ -143,7 +160,9 @@ function drawLines() {
 function spokenLine() {
   const [best] = foundHere()?.lines ?? [];
   if (!best) return "";
-  return `${state.threat ? threatWords() : "Best line:"} ${best.steps.slice(0, 5).map(({ notation }) => notation).join(", ")}. ${standing(best)}.`;
+  return `${state.threat ? threatWords() : "Best line:"} ${
+    best.steps.slice(0, 5).map(({ notation }) => notation).join(", ")
+  }. ${standing(best)}.`;
 }
 
 function drawEngine() {
@@ -171,14 +190,19 @@ function options() {
   const sizes = [16, 32, 64, 128, 256, 512, 1024].filter((size) => size <= Math.max(mostMemory, 16));
   return [
     numberField("engine-lines", "Lines", lines, [1, LIMITS.lines], (value) => choose({ lines: value })),
-    numberField("engine-seconds", "Seconds for a position", seconds, [1, LIMITS.seconds], (value) => choose({ seconds: value })),
+    numberField("engine-seconds", "Seconds for a position", seconds, [1, LIMITS.seconds],
+      (value) => choose({ seconds: value })),
     numberField("engine-threads", "Processor cores", threads, [1, mostThreads], (value) => choose({ threads: value })),
-    selectField("engine-memory", "Memory", sizes.map((size) => [size, `${size} MB`]), memory, (value) => choose({ memory: value })),
+    selectField("engine-memory", "Memory", sizes.map((size) => [size, `${size} MB`]), memory,
+      (value) => choose({ memory: value })),
   ];
 }
 
 export function buildEngine() {
-  byId("facts").after(el("button", { type: "button", class: "quiet", id: "engine-more", hidden: true, onclick: thinkOn, "data-testid": "engine-more" }, "Think on"));
+  byId("facts").after(
+    el("button", { type: "button", class: "quiet", id: "engine-more", hidden: true, onclick: thinkOn,
+      "data-testid": "engine-more" }, "Think on"),
+  );
   byId("engine-on").addEventListener("click", () => turnOn(!state.on));
   byId("threat").addEventListener("click", () => turnThreat(!state.threat));
   byId("engine-settings").addEventListener("click", () => {

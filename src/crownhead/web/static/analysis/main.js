@@ -25,7 +25,8 @@ function showPart(name) {
 }
 
 /** A review that was made or begun: its marks stand in the list of moves. Its own tab asks for one. @param {GameView | null} played */
-const knownReview = async (played, tab) => (played?.outcome && tab !== "review" ? api.review(played.id).catch(() => null) : null);
+const knownReview = async (played,
+  tab) => (played?.outcome && tab !== "review" ? api.review(played.id).catch(() => null) : null);
 
 /** Show a review that is done, or follow one that is being made. @param {ReviewView | null} known */
 function takeReview(known) {
@@ -41,7 +42,8 @@ async function open(view, { push = true, more = false, ply = null } = {}) {
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   disconnect();
   taker.play = taker.again = null;
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null, threat: false, played, review: null, exercise: null, pointed: [], message: "" });
+  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null,
+    threat: false, played, review: null, exercise: null, pointed: [], message: "" });
   accept(view);
   takeReview(known);
   state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black"; // one's own side, or the first to move, is below
@@ -107,11 +109,20 @@ async function choose() {
 const takesText = (node) => node?.matches?.("input, select, textarea");
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
-  ArrowLeft: walk.back, ArrowRight: walk.on, ArrowUp: () => walk.aside(-1), ArrowDown: () => walk.aside(1), Home: walk.first, End: walk.last, Escape: endPreview,
+  ArrowLeft: walk.back,
+  ArrowRight: walk.on,
+  ArrowUp: () => walk.aside(-1),
+  ArrowDown: () => walk.aside(1),
+  Home: walk.first,
+  End: walk.last,
+  Escape: endPreview,
 };
 /** @type {Record<string, () => unknown>} */
 const LETTERS = {
-  f: flip, e: () => turnOn(!state.on), t: () => turnThreat(!state.threat), " ": playBest,
+  f: flip,
+  e: () => turnOn(!state.on),
+  t: () => turnThreat(!state.threat),
+  " ": playBest,
 };
 
 /** Play the engine's best move. */
@@ -122,11 +133,13 @@ function playBest() {
 
 function listenToKeys() {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis
+      || document.querySelector("dialog[open]")) return;
     const node = /** @type {HTMLElement} */ (event.target);
     if (takesText(node) || (event.key === " " && node.matches("button, a"))) return;
     const arrows = !node.matches(".keyboard [role=gridcell]");
-    const action = (arrows ? KEYS[event.key] : null) ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
+    const action = (arrows ? KEYS[event.key] : null)
+      ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
     if (!action) return;
     event.preventDefault();
     action();
@@ -161,7 +174,8 @@ async function begin() {
   onDraw(drawTitle);
   onMove(think);
   onGone(() => leave("This analysis was deleted."));
-  for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last })) onClick(`go-${name}`, action);
+  for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last }))
+    onClick(`go-${name}`, action);
   onClick("flip", flip);
   onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));
   onClick("play-here", () => import("./dialogs.js").then(({ askPlay }) => askPlay(), () => {}));

@@ -7,7 +7,8 @@ import { plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { exerciseBox, ownMistakes, tryMistake } from "./exercise.js";
 import { graph, isHeld, markHere } from "./graph.js";
-import { betterSteps, DELETED, judged, markSteps, numbered, percent, placeAfter, showBetter, WORDS, writtenLine } from "./judged.js";
+import { betterSteps, DELETED, judged, markSteps, numbered, percent, placeAfter, showBetter, WORDS,
+  writtenLine } from "./judged.js";
 import { lookOf } from "./marks.js";
 import { redraw, say, state, tell, words } from "./state.js";
 import { goTo, playLine } from "./walking.js";
@@ -75,8 +76,9 @@ function ended() {
 }
 
 /** @param {ReviewView} view */
-const doneWords = ({ accuracy }) => /** @type {Side[]} */ (["black", "white"])
-  .map((side) => `${words.colour(side)} played with an accuracy of ${Math.round(accuracy[side] ?? 0)}%.`).join(" ");
+const doneWords = ({ accuracy }) =>
+  /** @type {Side[]} */ (["black", "white"])
+    .map((side) => `${words.colour(side)} played with an accuracy of ${Math.round(accuracy[side] ?? 0)}%.`).join(" ");
 
 function stop() {
   const id = gameId();
@@ -96,10 +98,13 @@ function sideName(side) {
 function accuracyCard(side) {
   const { accuracy, marks } = /** @type {ReviewView} */ (state.review);
   const { blunders, mistakes, inaccuracies } = marks[side];
-  const counts = [blunders && plural(blunders, "blunder"), mistakes && plural(mistakes, "mistake"), inaccuracies && plural(inaccuracies, "inaccuracy", "inaccuracies")].filter(Boolean);
+  const counts = [blunders && plural(blunders, "blunder"), mistakes && plural(mistakes, "mistake"),
+    inaccuracies && plural(inaccuracies, "inaccuracy", "inaccuracies")].filter(Boolean);
   const value = accuracy[side];
-  return el("div", { class: "accuracy" }, el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), sideName(side)),
-    el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"), el("small", { class: "accuracy-counts" }, counts.join(", ") || (value === null ? "" : "no mistakes")));
+  return el("div", { class: "accuracy" },
+    el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), sideName(side)),
+    el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"),
+    el("small", { class: "accuracy-counts" }, counts.join(", ") || (value === null ? "" : "no mistakes")));
 }
 
 /** Go to a place of the game, or say that it is there no more. */
@@ -118,12 +123,16 @@ function momentRow(move) {
   const better = move.better?.line[0];
   const does = move.better ? ` It ${hintReason(move.better.reason)}.` : "";
   return el("li", { class: "moment" },
-    el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`, "aria-label": `${numbered(move)}, ${WORDS[move.mark]}`, onclick: () => visit(ply) },
-      el("span", {}, numbered(move)), el("b", { class: lookOf(move.mark) }, ` ${WORDS[move.mark]}`)),
-    better ? el("button", { type: "button", class: "better", "data-focus": `better-${ply}`, "data-testid": "show-better", onclick: () => showBetter(move) }, "Show the better line") : null,
-    el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
-    better ? writtenLine(betterSteps(move), ply, placeAfter(ply - 1) ?? "") : null,
-    better ? el("button", { type: "button", class: "quiet keep", "data-focus": `keep-${ply}`, onclick: () => keep(move) }, "Keep it as a variation") : null);
+    el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`,
+      "aria-label": `${numbered(move)}, ${WORDS[move.mark]}`, onclick: () => visit(ply) },
+      el("span", {}, numbered(move)), el("b", { class: lookOf(move.mark) }, ` ${WORDS[move.mark]}`)), better
+    ? el("button", { type: "button", class: "better", "data-focus": `better-${ply}`, "data-testid": "show-better",
+      onclick: () => showBetter(move) }, "Show the better line")
+    : null, el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
+    better ? writtenLine(betterSteps(move), ply, placeAfter(ply - 1) ?? "") : null, better
+    ? el("button", { type: "button", class: "quiet keep", "data-focus": `keep-${ply}`, onclick: () => keep(move) },
+      "Keep it as a variation")
+    : null);
 }
 
 /** @param {ReviewedMoveView} move */
@@ -136,11 +145,18 @@ async function keep(move) {
 
 function progress() {
   const { state: stage, done, total, place, outdated } = /** @type {ReviewView} */ (state.review);
-  if (stage === "failed") return el("p", { class: "error" }, "The review could not be finished.", el("button", { type: "button", onclick: again }, "Try again"));
-  const text = stage === "waiting" ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…") : `Looking at the moves: ${done} of ${total}`;
-  return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text), el("progress", { id: "review-progress", max: total, value: done }),
-    outdated ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is being done again.") : null,
-    el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop }, "Stop"));
+  if (stage === "failed")
+    return el("p", { class: "error" }, "The review could not be finished.",
+      el("button", { type: "button", onclick: again }, "Try again"));
+  const text = stage === "waiting"
+    ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…")
+    : `Looking at the moves: ${done} of ${total}`;
+  return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text),
+    el("progress", { id: "review-progress", max: total, value: done }), outdated
+    ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is being done again.")
+    : null,
+    el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop },
+      "Stop"));
 }
 
 function again() {
@@ -151,8 +167,12 @@ function again() {
 // ---- the panel
 
 function without() {
-  if (stopped) return [el("p", {}, "The review was stopped."), el("button", { type: "button", class: "primary", "data-focus": "stop", onclick: again }, "Review this game")];
-  return [failed ? el("p", { class: "error", role: "alert" }, failed) : el("p", { class: "none" }, "Asking for the review…")];
+  if (stopped)
+    return [el("p", {}, "The review was stopped."),
+      el("button", { type: "button", class: "primary", "data-focus": "stop", onclick: again }, "Review this game")];
+  return [
+    failed ? el("p", { class: "error", role: "alert" }, failed) : el("p", { class: "none" }, "Asking for the review…"),
+  ];
 }
 
 function content() {
@@ -167,11 +187,15 @@ function content() {
   const [first, ...others] = shown;
   return [
     done ? null : progress(),
-    el("h2", { class: "moments-title" }, done ? (moments.length ? "What decided the game" : "No mistakes were found.") : "Found so far"),
+    el("h2", { class: "moments-title" },
+      done ? (moments.length ? "What decided the game" : "No mistakes were found.") : "Found so far"),
     first ? el("ol", { class: "moments" }, first) : null,
     graph(),
     el("div", { class: "accuracies" }, accuracyCard("black"), accuracyCard("white")),
-    mistakes.length ? el("button", { type: "button", class: "primary", "data-focus": "try", "data-testid": "try-again", onclick: () => tryMistake(mistakes[0].ply) }, `Try again: ${plural(mistakes.length, "mistake")} to mend`) : null,
+    mistakes.length
+      ? el("button", { type: "button", class: "primary", "data-focus": "try", "data-testid": "try-again",
+        onclick: () => tryMistake(mistakes[0].ply) }, `Try again: ${plural(mistakes.length, "mistake")} to mend`)
+      : null,
     others.length ? el("ol", { class: "moments others", start: 2 }, ...others) : null,
   ].filter(Boolean);
 }
@@ -183,12 +207,16 @@ function build() {
   const scrolled = panel.scrollTop;
   panel.replaceChildren(...content());
   panel.scrollTop = scrolled;
-  if (focused !== null) (panel.querySelector(`[data-focus="${focused}"]`) ?? panel.querySelector(".exercise button") ?? panel).focus({ preventScroll: true });
+  if (focused !== null)
+    (panel.querySelector(`[data-focus="${focused}"]`) ?? panel.querySelector(".exercise button") ?? panel).focus({
+      preventScroll: true,
+    });
 }
 
 export function draw() {
   const { review, exercise } = state;
-  const key = JSON.stringify([failed, stopped, review?.version, review?.state, exercise, state.analysis?.version, state.preferences.theme]);
+  const key = JSON.stringify([failed, stopped, review?.version, review?.state, exercise, state.analysis?.version,
+    state.preferences.theme]);
   if (key !== drawn && !isHeld()) {
     drawn = key;
     build();

@@ -35,8 +35,9 @@ async function copyPdn() {
 /** A board that is only shown, in notation. @param {Step} step */
 function fenOf({ board, side }) {
   const letter = { black: "B", white: "W" };
-  const men = (wanted) => [...board].map((piece, index) => [piece, index + 1]).filter(([piece]) => sideOf(piece) === wanted)
-    .map(([piece, square]) => `${isKing(piece) ? "K" : ""}${square}`).join(",");
+  const men = (wanted) =>
+    [...board].map((piece, index) => [piece, index + 1]).filter(([piece]) => sideOf(piece) === wanted)
+      .map(([piece, square]) => `${isKing(piece) ? "K" : ""}${square}`).join(",");
   return `${letter[other(side)]}:W${men("white")}:B${men("black")}`;
 }
 
@@ -49,7 +50,8 @@ function fenHere() {
   return step ? fenOf(step) : place()?.fen ?? "";
 }
 
-const button = (id, text, action, off = false) => el("button", { type: "button", "data-testid": id, disabled: off, onclick: action }, text);
+const button = (id, text, action, off = false) =>
+  el("button", { type: "button", "data-testid": id, disabled: off, onclick: action }, text);
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
 
 function content() {
@@ -57,19 +59,18 @@ function content() {
   const { theme, pieces } = state.preferences;
   const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
   const line = shownSteps().map(({ path }) => path.join("-")).join(" ");
-  const picture = (kind) => `/api/analyses/${id}/picture.${kind}?${new URLSearchParams({ node: state.at, line, size: "800" })}&${look}`;
+  const picture = (kind) =>
+    `/api/analyses/${id}/picture.${kind}?${new URLSearchParams({ node: state.at, line, size: "800" })}&${look}`;
   const film = (kind) => `/api/analyses/${id}/animation.${kind}?${look}`;
-  return el("div", { class: "share" },
-    el("h2", {}, "This position"),
+  return el("div", { class: "share" }, el("h2", {}, "This position"),
     button("copy-fen", "Copy as FEN", () => copy(fenHere(), "The position"), !fenHere()),
     link("edit", "Edit on a board", editorAddress(fenHere(), namedRules(rules))),
     link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
     link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
-    el("h2", {}, "The whole game with its variations"),
-    button("copy-pdn", "Copy as PDN", copyPdn),
+    el("h2", {}, "The whole game with its variations"), button("copy-pdn", "Copy as PDN", copyPdn),
     link("save-pdn", "Save as PDN", api.pdnAddress(id), { download: `analysis-${id}.pdn` }),
-    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`, { target: "_blank", rel: "noopener" }),
-    el("h2", {}, "The main line as a moving picture"),
+    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`, { target: "_blank",
+      rel: "noopener" }), el("h2", {}, "The main line as a moving picture"),
     link("save-gif", "Save as GIF", film("gif"), { download: "game.gif" }),
     link("save-webp", "Save as WebP", film("webp"), { download: "game.webp" }),
     el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: true, "aria-label": "Text to copy" }));

@@ -7,8 +7,32 @@ export const START = "start";
 
 /** @type {AnalysisState} */
 export const state = {
-  analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null, on: true, threat: false, preview: null,
-  selection: null, flipped: false, focus: 12, busy: false, connected: true, limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, exercise: null, pointed: [], message: "", calm: false, losses: 0, preferences: null, visitor: { id: "", host: true }, choices: null,
+  analysis: null,
+  at: START,
+  nodes: new Map(),
+  next: new Map(),
+  places: new Map(),
+  found: null,
+  on: true,
+  threat: false,
+  preview: null,
+  selection: null,
+  flipped: false,
+  focus: 12,
+  busy: false,
+  connected: true,
+  limits: { threads: 1, memory: 32 },
+  tab: "moves",
+  played: null,
+  review: null,
+  exercise: null,
+  pointed: [],
+  message: "",
+  calm: false,
+  losses: 0,
+  preferences: null,
+  visitor: { id: "", host: true },
+  choices: null,
 };
 
 export { inWords, say, words };
@@ -26,7 +50,9 @@ export const place = () => state.places.get(state.at) ?? null;
 /** What the engine has found here, while it is on and if it was asked about this. */
 export function foundHere() {
   const { found } = state;
-  return found && state.on && !state.exercise && found.node === state.at && found.threat === state.threat ? found : null;
+  return found && state.on && !state.exercise && found.node === state.at && found.threat === state.threat
+    ? found
+    : null;
 }
 
 export const childrenOf = (node) => state.next.get(node) ?? [];

@@ -21,7 +21,8 @@ let gliding = 0; // moves that are on their way
 
 export function buildTable() {
   const motion = createMotion(() => state.preferences.motion);
-  board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter), selection: () => state.selection });
+  board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter),
+    selection: () => state.selection });
   listenToBoard(board, handlers);
   onDraw(drawTable);
 }
@@ -35,7 +36,9 @@ function visible() {
 const arrows = () => {
   const found = foundHere();
   if (state.preview || state.selection || !found) return [];
-  return found.lines.slice(0, ARROWS.length).map(({ steps }, rank) => (steps.length ? arrowShape(steps[0].path, state.flipped, ARROWS[rank]) : "")).filter(Boolean);
+  return found.lines.slice(0, ARROWS.length).map(({ steps },
+    rank) => (steps.length ? arrowShape(steps[0].path, state.flipped, ARROWS[rank]) : "")
+  ).filter(Boolean);
 };
 
 function drawTable() {
@@ -48,16 +51,24 @@ function drawTable() {
   const movable = [...new Set(moves.map((move) => move.path[0]))];
   const goals = prefix ? destinations(moves, prefix) : { ends: [], via: [] };
   const turn = preview ? null : position().turn;
-  for (const [name, value] of Object.entries({ board: shown, turn: turn ?? "", node: state.at, flipped: state.flipped })) setAttribute(board.element, `data-${name}`, value);
+  for (const [name, value] of Object.entries({ board: shown, turn: turn ?? "", node: state.at,
+    flipped: state.flipped })) setAttribute(board.element, `data-${name}`, value);
   if (!gliding && shown + state.flipped !== pictured) {
     pictured = shown + state.flipped;
     board.turn(state.flipped);
     board.pieces.settle(shown);
   }
   board.show({
-    board: shown, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus,
+    board: shown,
+    flipped: state.flipped,
+    numbers: state.preferences.numbers,
+    focus: state.focus,
     last: (preview ? preview.steps[preview.index].path : here()?.path) ?? [],
-    prefix, movable, must: choices?.must_capture ? movable : [], ...goals, jumps: [],
+    prefix,
+    movable,
+    must: choices?.must_capture ? movable : [],
+    ...goals,
+    jumps: [],
     capturing: prefix ? moves.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
     jumped: prefix ? jumped(moves, prefix) : [],
     hint: arrows(),
@@ -70,7 +81,8 @@ let pointed = "";
 
 /** Light the squares that something is said about. */
 function point(squares) {
-  if (pointed === squares.join() + state.flipped && board.element.querySelectorAll(".pointed").length === squares.length) return;
+  if (pointed === squares.join() + state.flipped
+    && board.element.querySelectorAll(".pointed").length === squares.length) return;
   pointed = squares.join() + state.flipped;
   board.mark("pointed", squares);
 }
@@ -97,7 +109,8 @@ async function playMove(move, stood, dropped) {
   gliding += 1;
   const played = play(move.path);
   const way = dropped ? move.path.slice(-1) : move.path.slice(stood);
-  await board.pieces.slide(move.path[0], way, dropped ? STEP_MS / 2 : STEP_MS, (index) => board.pieces.fadeOnly(move.captured.slice(0, stood + index)));
+  await board.pieces.slide(move.path[0], way, dropped ? STEP_MS / 2 : STEP_MS,
+    (index) => board.pieces.fadeOnly(move.captured.slice(0, stood + index)));
   board.pieces.land(move.path[0], /** @type {number} */ (move.path.at(-1)), move.captured);
   board.pieces.fadeOnly([]);
   const done = await played;
@@ -123,13 +136,22 @@ function refuse(square) {
   const why = place()?.choices.why_not[square];
   if (why) {
     board.pieces.shake(square);
-    tell(why === "must-capture" ? `${words.colour(position().turn)} has to capture: ${listed(legal().map(({ notation }) => notation))}.` : `The piece on ${square} cannot move.`);
-  } else if (selection) tell(refusalsFor(words).cannotReach(selection.at(-1), square, destinations(legal(), selection).ends));
+    tell(
+      why === "must-capture"
+        ? `${words.colour(position().turn)} has to capture: ${listed(legal().map(({ notation }) => notation))}.`
+        : `The piece on ${square} cannot move.`,
+    );
+  } else if (selection)
+    tell(refusalsFor(words).cannotReach(selection.at(-1), square, destinations(legal(), selection).ends));
 }
 
 const hand = createHand(state, {
   board: () => board,
-  legal, select, letGo, putBack, redraw,
+  legal,
+  select,
+  letGo,
+  putBack,
+  redraw,
   mayMove: () => !state.preview && !state.busy,
   play: playMove,
   extended: redraw,

@@ -49,7 +49,8 @@ function drawTabs() {
 function step(event) {
   const there = NAMES.filter(isThere);
   const at = there.indexOf(state.tab);
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: there.length - 1 }[/** @type {string} */ (event.key)];
+  const to =
+    { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: there.length - 1 }[/** @type {string} */ (event.key)];
   if (to === undefined || !there[to]) return;
   event.preventDefault();
   event.stopPropagation();

@@ -2,8 +2,8 @@
 
 import { byId, el, setAttribute, setText } from "../lib/dom.js";
 import { moveNumber, other, plural } from "../lib/words.js";
-import { tablesWords } from "./lines.js";
 import { marksGiven } from "./judged.js";
+import { tablesWords } from "./lines.js";
 import { lookOf, MARKS } from "./marks.js";
 import { childrenOf, here, inWords, lineTo, onDraw, place, position, START, state, words } from "./state.js";
 import { change, goTo, play } from "./walking.js";
@@ -23,7 +23,9 @@ function moveButton(node, begins) {
   const mark = node.mark || given.get(node.id) || "";
   const meaning = MARKS[mark];
   return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
-    type: "button", class: `move mark-${lookOf(mark)}`, "data-node": node.id,
+    type: "button",
+    class: `move mark-${lookOf(mark)}`,
+    "data-node": node.id,
     "aria-label": `${number} ${words.moved({ ...node, book: false })}${meaning ? ` ${meaning}.` : ""}`,
     onclick: () => goTo(node.id),
   }, `${node.notation}${mark}`));
@@ -53,7 +55,10 @@ function lineFrom(id, beside = []) {
 
 function wholeTree() {
   const [first, ...others] = childrenOf(START);
-  if (!first) return [el("p", { class: "none" }, place()?.over ? "The game is over here: there is no move." : "Play a move on the board, or choose one of the engine's.")];
+  if (!first)
+    return [el("p", { class: "none" }, place()?.over
+      ? "The game is over here: there is no move."
+      : "Play a move on the board, or choose one of the engine's.")];
   const main = lineFrom(first, others);
   const { comment } = /** @type {AnalysisView} */ (state.analysis);
   return [comment ? el("span", { class: "comment" }, comment) : "", ...main];
@@ -75,13 +80,17 @@ function keepInSight() {
 function drawTree() {
   const { analysis } = state;
   const over = place()?.over ?? false;
-  const key = `${analysis?.id} ${analysis?.version} ${state.preferences.theme} ${state.review?.version} ${over && !childrenOf(START).length}`;
+  const key = `${analysis?.id} ${analysis?.version} ${state.preferences.theme} ${state.review?.version} ${
+    over && !childrenOf(START).length
+  }`;
   const tree = byId("tree");
   if (key === drawn && marked === state.at) return;
   if (key !== drawn) {
     drawn = key;
     given = marksGiven();
-    const focused = tree.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.node : null;
+    const focused = tree.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.node
+      : null;
     tree.replaceChildren(...wholeTree());
     if (focused) tree.querySelector(`[data-node="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -96,22 +105,32 @@ function overWords() {
   const why = board.toLowerCase().includes(turn[0]) ? "cannot move" : "has no pieces left";
   return `${words.colour(turn)} ${why}: ${words.colour(other(turn))} wins`;
 }
-const DRAWS = { repetition: "A draw: this position has come up too often", "quiet moves": "A draw: too many moves without a capture" };
+const DRAWS = { repetition: "A draw: this position has come up too often",
+  "quiet moves": "A draw: too many moves without a capture" };
 
 function drawKnown() {
   const known = place();
   const facts = [
-    known?.over ? overWords() : "", known?.draw ? /** @type {Record<string, string>} */ (DRAWS)[known.draw] ?? "" : "", known?.over ? "" : tablesWords(), position().opening ?? "",
+    known?.over ? overWords() : "",
+    known?.draw ? /** @type {Record<string, string>} */ (DRAWS)[known.draw] ?? "" : "",
+    known?.over ? "" : tablesWords(),
+    position().opening ?? "",
   ].filter(Boolean);
   const book = state.preview ? [] : known?.book ?? [];
   const key = JSON.stringify([facts, book, state.at]);
   const box = byId("known");
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  box.replaceChildren(...facts.map((text) => el("span", { class: "fact" }, text)),
-    ...book.length ? [el("span", { class: "book" }, "Book:", ...book.map((one) => el("button", {
-      type: "button", class: one.best ? "step best" : "step", "aria-label": `${one.notation}, from the book${one.best ? ", the best" : ""}`, onclick: () => play(one.path),
-    }, one.notation)))] : []);
+  box.replaceChildren(...facts.map((text) => el("span", { class: "fact" }, text)), ...book.length
+    ? [el("span", { class: "book" }, "Book:", ...book.map((one) =>
+      el("button", {
+        type: "button",
+        class: one.best ? "step best" : "step",
+        "aria-label": `${one.notation}, from the book${one.best ? ", the best" : ""}`,
+        onclick: () => play(one.path),
+      }, one.notation)
+    ))]
+    : []);
   if (box.dataset.at === `${state.at} ${Boolean(known)}`) return;
   box.dataset.at = `${state.at} ${Boolean(known)}`;
   keepInSight(); // beside the board this takes room from the list
@@ -143,10 +162,17 @@ function drawTools() {
 }
 
 export function buildTree() {
-  byId("marks").replaceChildren(...Object.entries(MARKS).map(([mark, meaning]) => el("button", {
-    type: "button", class: "quiet mark", "data-mark": mark, "aria-pressed": "false", "aria-label": meaning, title: meaning,
-    onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
-  }, mark)));
+  byId("marks").replaceChildren(...Object.entries(MARKS).map(([mark, meaning]) =>
+    el("button", {
+      type: "button",
+      class: "quiet mark",
+      "data-mark": mark,
+      "aria-pressed": "false",
+      "aria-label": meaning,
+      title: meaning,
+      onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
+    }, mark)
+  ));
   byId("promote").addEventListener("click", () => change("promote", { node: state.at, main: true }, { stay: true }));
   byId("cut").addEventListener("click", () => here() && change("cut", { node: state.at }));
   byId("restore").addEventListener("click", () => change("restore", {}));

@@ -138,7 +138,8 @@ export function play(path) {
 }
 
 /** Play a line here, up to one of its moves. @param {Step[]} steps */
-export const playLine = (steps, index = steps.length - 1) => change("lines", { node: state.at, paths: steps.slice(0, index + 1).map(({ path }) => path) });
+export const playLine = (steps, index = steps.length - 1) =>
+  change("lines", { node: state.at, paths: steps.slice(0, index + 1).map(({ path }) => path) });
 
 /** Legal moves at the place that is shown; none while it is not known. @returns {MoveView[]} */
 export const legal = () => place()?.choices.legal ?? [];

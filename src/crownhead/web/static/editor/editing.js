@@ -18,7 +18,8 @@ let wanted = false;
 let judging = null;
 
 /** Whether what the server has said is about what is shown. */
-export const isJudged = () => Boolean(state.draft) && state.draft?.board === state.board && state.draft.turn === state.turn;
+export const isJudged = () =>
+  Boolean(state.draft) && state.draft?.board === state.board && state.draft.turn === state.turn;
 
 /** The address names the position, so that it can be reloaded, kept and gone back to. @param {DraftView} draft */
 function name({ fen }) {
@@ -84,7 +85,8 @@ export const newSession = () => (session += 1);
 export function change(board, { turn = state.turn, said = changeWords(state.board, board, words), as = 0 } = {}) {
   if (board === state.board && turn === state.turn) return;
   const last = state.past.at(-1);
-  if (!as || last?.as !== as) state.past = [...state.past, { board: state.board, turn: state.turn, as }].slice(-MOST_STEPS);
+  if (!as || last?.as !== as)
+    state.past = [...state.past, { board: state.board, turn: state.turn, as }].slice(-MOST_STEPS);
   state.future = [];
   show(board, turn);
   say(said);

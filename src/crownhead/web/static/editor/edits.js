@@ -27,11 +27,14 @@ export function crowned(board, square) {
 export const moved = (board, from, to) => put(put(board, from, ERASER), to, board[from - 1]);
 
 /** The squares on which two boards differ. @returns {number[]} */
-export const changed = (before, after) => [...after].flatMap((piece, index) => (piece === before[index] ? [] : [index + 1]));
+export const changed = (before, after) =>
+  [...after].flatMap((piece, index) => (piece === before[index] ? [] : [index + 1]));
 
 /** "Square 12: red man." What a change did, for who does not see it; of many squares only that they changed. @param {Words} words */
 export function changeWords(before, after, words) {
   const squares = changed(before, after);
   if (squares.length > 2) return "The board has changed.";
-  return squares.map((square) => `Square ${square}: ${after[square - 1] === ERASER ? "empty" : words.piece(after[square - 1])}.`).join(" ");
+  return squares.map((square) =>
+    `Square ${square}: ${after[square - 1] === ERASER ? "empty" : words.piece(after[square - 1])}.`
+  ).join(" ");
 }

@@ -43,7 +43,8 @@ function actionOf(event) {
 
 function listenToKeys() {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]") || takesText(/** @type {HTMLElement} */ (event.target))) return;
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")
+      || takesText(/** @type {HTMLElement} */ (event.target))) return;
     const action = actionOf(event);
     if (!action) return;
     event.preventDefault();

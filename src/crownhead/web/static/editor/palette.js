@@ -12,13 +12,17 @@ const LIFT = 0.35; // of a piece: a finger must not hide it
 
 let drawn = "";
 
-const picture = (piece, look) => svg("svg", { class: look, viewBox: "-46 -48 92 96", "aria-hidden": "true" }, drawing(piece));
+const picture = (piece, look) =>
+  svg("svg", { class: look, viewBox: "-46 -48 92 96", "aria-hidden": "true" }, drawing(piece));
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 const nameOf = (piece) => (piece === ERASER ? "Eraser" : capital(words.piece(piece)));
 
-const tool = (piece) => [piece, piece === ERASER ? icon("eraser") : picture(piece, "token"), el("span", { class: "tool-name" }, nameOf(piece))];
+const tool = (
+  piece,
+) => [piece, piece === ERASER ? icon("eraser") : picture(piece, "token"),
+  el("span", { class: "tool-name" }, nameOf(piece))];
 
 export function choose(piece) {
   state.tool = piece;
@@ -30,7 +34,9 @@ function draw() {
   const names = words.piece("b") + words.piece("w");
   if (names !== drawn) {
     drawn = names;
-    byId("palette-part").replaceChildren(radios("tool", "What to put on the board", TOOLS.map(tool), state.tool, choose, "palette"));
+    byId("palette-part").replaceChildren(
+      radios("tool", "What to put on the board", TOOLS.map(tool), state.tool, choose, "palette"),
+    );
   }
   for (const [index, input] of byId("palette-part").querySelectorAll("input").entries()) {
     input.checked = input.value === state.tool;
@@ -69,7 +75,8 @@ function move(event) {
     document.body.append(drag.shown);
   }
   const at = seen(event, size);
-  Object.assign(drag.shown.style, { width: `${size}px`, height: `${size}px`, translate: `${at.clientX - size / 2}px ${at.clientY - size / 2}px` });
+  Object.assign(drag.shown.style, { width: `${size}px`, height: `${size}px`,
+    translate: `${at.clientX - size / 2}px ${at.clientY - size / 2}px` });
   target(squareUnder(at));
 }
 
@@ -86,6 +93,7 @@ function end(event) {
 
 export function buildPalette() {
   const part = byId("palette-part");
-  for (const [kind, action] of Object.entries({ pointerdown: down, pointermove: move, pointerup: end, pointercancel: end })) part.addEventListener(kind, action);
+  for (const [kind, action] of Object.entries({ pointerdown: down, pointermove: move, pointerup: end,
+    pointercancel: end })) part.addEventListener(kind, action);
   onDraw(draw);
 }

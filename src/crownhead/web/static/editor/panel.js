@@ -31,7 +31,9 @@ function drawRules() {
   drawnRules = chosen;
   const items = state.choices.presets.map(({ name, title }) => [name, title]);
   if (chosen === HOUSE) items.push([HOUSE, "House rules"]);
-  byId("rules-part").replaceChildren(selectField("rules", "Rules", items, chosen, (name) => name !== HOUSE && playBy({ preset: name, options: {} })));
+  byId("rules-part").replaceChildren(
+    selectField("rules", "Rules", items, chosen, (name) => name !== HOUSE && playBy({ preset: name, options: {} })),
+  );
 }
 
 function drawTold() {

@@ -6,8 +6,20 @@ import { EMPTY, TOOLS } from "./edits.js";
 
 /** @type {EditorState} */
 export const state = {
-  board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null, tool: TOOLS[0], flipped: false, focus: 12,
-  past: [], future: [], message: "", unread: "", preferences: null, visitor: { id: "", host: true }, choices: null,
+  board: EMPTY,
+  turn: "black",
+  rules: { preset: "english", options: {} },
+  draft: null,
+  tool: TOOLS[0],
+  flipped: false,
+  focus: 12,
+  past: [],
+  future: [],
+  message: "",
+  unread: "",
+  preferences: null,
+  visitor: { id: "", host: true },
+  choices: null,
 };
 
 export { inWords, say, words };

@@ -9,7 +9,8 @@ import { change, newSession } from "./editing.js";
 import { changed, crowned, ERASER, moved, put, tapped } from "./edits.js";
 import { onDraw, redraw, state, words } from "./state.js";
 
-const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false, jumped: [], hint: null };
+const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
+  jumped: [], hint: null };
 
 /** @type {Board} */
 export let board;
@@ -58,11 +59,15 @@ function drawPieces() {
 }
 
 function drawTable() {
-  for (const [name, value] of Object.entries({ board: state.board, turn: state.turn, flipped: state.flipped })) setAttribute(board.element, `data-${name}`, value);
+  for (const [name, value] of Object.entries({ board: state.board, turn: state.turn, flipped: state.flipped }))
+    setAttribute(board.element, `data-${name}`, value);
   drawPieces();
-  board.show({ ...NOTHING, board: state.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus });
-  for (const [index, piece] of [...state.board].entries()) board.cellOf(index + 1).classList.toggle("filled", piece !== ERASER && state.tool !== ERASER);
-  board.mark("wrong", (state.draft?.squares ?? []).filter((square) => state.draft?.board[square - 1] === state.board[square - 1]));
+  board.show({ ...NOTHING, board: state.board, flipped: state.flipped, numbers: state.preferences.numbers,
+    focus: state.focus });
+  for (const [index, piece] of [...state.board].entries())
+    board.cellOf(index + 1).classList.toggle("filled", piece !== ERASER && state.tool !== ERASER);
+  board.mark("wrong",
+    (state.draft?.squares ?? []).filter((square) => state.draft?.board[square - 1] === state.board[square - 1]));
 }
 
 // ---- what is done
@@ -134,7 +139,8 @@ function paint(square) {
 /** A mouse or a pen paints; a finger scrolls the page where it takes no piece. */
 function listenToStrokes() {
   const { element, grid } = board;
-  for (const kind of /** @type {const} */ (["pointermove", "pointerup"])) element.addEventListener(kind, (event) => (pointer = event), true); // before it is dropped
+  for (const kind of /** @type {const} */ (["pointermove", "pointerup"]))
+    element.addEventListener(kind, (event) => (pointer = event), true); // before it is dropped
   grid.addEventListener("pointerdown", (event) => {
     const square = squareUnder(event);
     const begins = square && event.button === 0 && event.isPrimary && event.pointerType !== "touch" && isBare(square);

@@ -1,10 +1,13 @@
 // A position as the server is asked about it. Pure: it reads no page and no state.
 
-const squares = (board, man) => [...board].flatMap((letter, index) =>
-  (letter.toLowerCase() !== man ? [] : [`${letter === man ? "" : "K"}${index + 1}`])).join(",");
+const squares = (board, man) =>
+  [...board].flatMap((letter,
+    index) => (letter.toLowerCase() !== man ? [] : [`${letter === man ? "" : "K"}${index + 1}`])
+  ).join(",");
 
 /** @param {PositionView} position */
-export const fenOf = ({ board, turn }) => `${turn === "black" ? "B" : "W"}:W${squares(board, "w")}:B${squares(board, "b")}`;
+export const fenOf = ({ board, turn }) =>
+  `${turn === "black" ? "B" : "W"}:W${squares(board, "w")}:B${squares(board, "b")}`;
 
 const valueText = (value) => (value === true ? "on" : value === false ? "off" : String(value));
 
@@ -16,4 +19,9 @@ export function rulesText({ name, options }) {
 }
 
 /** Where all games are listed. @param {Record<string, string>} search */
-export const libraryAddress = (search) => `/library?${Object.entries(search).map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+")}`).join("&")}`;
+export const libraryAddress = (search) =>
+  `/library?${
+    Object.entries(search).map(([name, value]) =>
+      `${name}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+")}`
+    ).join("&")
+  }`;

@@ -110,11 +110,13 @@ export function createExplorer(element, { words, source: first = "", play = null
   // ---- drawing
 
   /** @param {string} testid @param {string} label @param {string[][]} items @param {string} chosen @param {(value: string) => unknown} chose */
-  const select = (testid, label, items, chosen, chose) => el("select", { "aria-label": label, "data-testid": testid, onchange: ({ target }) => chose(target.value) },
-    ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
+  const select = (testid, label, items, chosen, chose) =>
+    el("select", { "aria-label": label, "data-testid": testid, onchange: ({ target }) => chose(target.value) },
+      ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
 
   function sourcePart() {
-    const items = [["", "All games"], ...(collections ?? []).filter((one) => one.games).map(({ name }) => [name, name]), [OWN, "My games against the computer"]];
+    const items = [["", "All games"], ...(collections ?? []).filter((one) => one.games).map(({ name }) => [name, name]),
+      [OWN, "My games against the computer"]];
     return select("explorer-source", "Which games", items, source, choose);
   }
 
@@ -128,8 +130,11 @@ export function createExplorer(element, { words, source: first = "", play = null
     };
     const opponents = (explored?.opponents ?? []).map(({ opponent, name }) => [opponent, name]);
     return [
-      select("explorer-colour", "Your colour", [["", "Both colours"], .../** @type {Side[]} */ (["black", "white"]).map((side) => [side, `I had ${words().colour(side)}`])], among.colour, (colour) => narrow({ colour })),
-      select("explorer-opponent", "Against whom", [["", "All opponents"], ...opponents], among.opponent, (opponent) => narrow({ opponent })),
+      select("explorer-colour", "Your colour", [["", "Both colours"],
+        .../** @type {Side[]} */ (["black", "white"]).map((side) => [side, `I had ${words().colour(side)}`])],
+        among.colour, (colour) => narrow({ colour })),
+      select("explorer-opponent", "Against whom", [["", "All opponents"], ...opponents], among.opponent,
+        (opponent) => narrow({ opponent })),
     ];
   }
 
@@ -137,32 +142,54 @@ export function createExplorer(element, { words, source: first = "", play = null
   function walkPart() {
     if (!walked.length) return null;
     const { flipped } = /** @type {Explored} */ (shown);
-    return el("div", { class: "walked", "data-testid": "walked" }, stillBoard(position().board, { flipped, plain: true }),
-      el("div", {}, el("p", {}, "Only looked at, after ", el("strong", {}, walked.map(({ notation }) => notation).join(" "))),
+    return el("div", { class: "walked", "data-testid": "walked" },
+      stillBoard(position().board, { flipped, plain: true }),
+      el("div", {},
+        el("p", {}, "Only looked at, after ", el("strong", {}, walked.map(({ notation }) => notation).join(" "))),
         el("div", { class: "walked-buttons" },
-          el("button", { type: "button", "data-testid": "walk-back", onclick: () => back(1) }, icon("back"), el("span", {}, "Back")),
-          walked.length > 1 ? el("button", { type: "button", "data-testid": "walk-home", onclick: () => back(walked.length) }, "To the board") : null)));
+          el("button", { type: "button", "data-testid": "walk-back", onclick: () => back(1) }, icon("back"),
+            el("span", {}, "Back")), walked.length > 1
+          ? el("button", { type: "button", "data-testid": "walk-home", onclick: () => back(walked.length) },
+            "To the board")
+          : null)));
   }
 
   /** @param {{ explored: ExploredView, games: SearchView }} found */
   function content({ explored, games }) {
     const isOwn = source === OWN;
     const most = Math.max(...explored.moves.map(({ tally }) => tally.games), 1);
-    const rows = explored.moves.map((one) => moveRow(one, { words: words(), turn: position().turn, isOwn, most, take, point }));
-    const nothing = explored.tally.games ? "" : isOwn ? (among.colour || among.opponent ? "None of these games had this position." : "You have not had this position against the computer.") : collections?.some((one) => one.games) ? "None of these games had this position." : "";
+    const rows = explored.moves.map((one) =>
+      moveRow(one, { words: words(), turn: position().turn, isOwn, most, take, point })
+    );
+    const nothing = explored.tally.games
+      ? ""
+      : isOwn
+      ? (among.colour || among.opponent
+        ? "None of these games had this position."
+        : "You have not had this position against the computer.")
+      : collections?.some((one) => one.games)
+      ? "None of these games had this position."
+      : "";
     return [
       walkPart(),
-      el("p", { class: "explorer-name", "data-testid": "explorer-name" }, el("strong", {}, position().opening ?? explored.position.opening ?? "This position"), el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),
+      el("p", { class: "explorer-name", "data-testid": "explorer-name" },
+        el("strong", {}, position().opening ?? explored.position.opening ?? "This position"),
+        el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),
       rows.length ? el("ol", { class: "explored-moves", "aria-label": "Moves that were played here" }, ...rows) : null,
       nothing ? el("p", { class: "none" }, nothing) : null,
-      collections && !collections.some((one) => one.games) ? el("p", { class: "none" }, "Your library has no games yet. ", el("a", { href: "/library" }, "Load the games of Marion Tinsley")) : null,
+      collections && !collections.some((one) => one.games)
+        ? el("p", { class: "none" }, "Your library has no games yet. ",
+          el("a", { href: "/library" }, "Load the games of Marion Tinsley"))
+        : null,
       isOwn ? ownPart(explored.own, words()) : null,
       gamesPart(games, libraryAddress(wanted()), words()),
     ].filter(Boolean);
   }
 
   function draw() {
-    const focused = /** @type {HTMLElement | null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.testid;
+    const focused =
+      /** @type {HTMLElement | null} */ (element.contains(document.activeElement) ? document.activeElement : null)
+        ?.dataset.testid;
     const found = known.get(asked);
     head.replaceChildren(sourcePart(), ...amongPart(found?.explored));
     if (problem) body.replaceChildren(el("p", { class: "none", role: "alert" }, problem));
@@ -183,7 +210,8 @@ export function createExplorer(element, { words, source: first = "", play = null
     show(now) {
       const before = shown;
       shown = now;
-      const same = before && fenOf(before.position) === fenOf(now.position) && before.flipped === now.flipped && before.look === now.look;
+      const same = before && fenOf(before.position) === fenOf(now.position) && before.flipped === now.flipped
+        && before.look === now.look;
       if (same) return;
       if (!before || fenOf(before.position) !== fenOf(now.position)) walked = [];
       ask();

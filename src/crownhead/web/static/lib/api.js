@@ -20,9 +20,10 @@ export function refusalOf(error) {
 const silence = () => new Refusal("Crownhead does not answer. Is it still running in the terminal?", 0);
 
 /** A part of the page that is fetched late. @template T @param {Promise<T>} part @returns {Promise<T>} */
-export const late = (part) => part.catch(() => {
-  throw silence();
-});
+export const late = (part) =>
+  part.catch(() => {
+    throw silence();
+  });
 
 export const sentenceOf = (error) => refusalOf(error).message;
 

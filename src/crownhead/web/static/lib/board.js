@@ -19,13 +19,16 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   /** @type {Record<string, any>} */
   const layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
   const ghosts = svg("g", { class: "ghosts" });
-  const picture = svg("svg", { class: "picture", viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true", focusable: "false" },
-    emptyBoard(), layers.marks, layers.numbers, layers.jumps, layers.dots, ghosts, layers.pieces, layers.arrows);
-  const grid = el("div", { class: "grid", id: element.id ? `${element.id}-grid` : null, role: "grid", "aria-label": label, "aria-rowcount": 8, "aria-colcount": 4 });
+  const picture = svg("svg", { class: "picture", viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true",
+    focusable: "false" }, emptyBoard(), layers.marks, layers.numbers, layers.jumps, layers.dots, ghosts, layers.pieces,
+    layers.arrows);
+  const grid = el("div", { class: "grid", id: element.id ? `${element.id}-grid` : null, role: "grid",
+    "aria-label": label, "aria-rowcount": 8, "aria-colcount": 4 });
   /** by place @type {HTMLElement[]} */
   const cells = [];
   for (let row = 0; row < 8; row += 1) {
-    const line = Array.from({ length: 4 }, () => el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" }));
+    const line = Array.from({ length: 4 }, () =>
+      el("div", { role: "gridcell", class: row % 2 ? "cell" : "cell odd", tabindex: "-1" }));
     cells.push(...line);
     grid.append(el("div", { role: "row", class: "row" }, ...line));
   }
@@ -81,15 +84,21 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     layers.marks.replaceChildren(
       ...[...new Set(now.last)].map((square) => squareMark(square, "last")),
       ...now.must.filter((square) => square !== now.prefix?.[0]).map((square) => squareMark(square, "must")),
-      ...(standing ? [squareMark(standing, "chosen")] : []));
+      ...(standing ? [squareMark(standing, "chosen")] : []),
+    );
     layers.numbers.replaceChildren(...(now.numbers ? ALL : []).map((square) => {
       const { x, y } = centre(square, flipped);
       return svg("text", { class: onLast(square), x: x - 44, y: y - 34 }, square);
     }));
-    layers.jumps.replaceChildren(...now.jumps.flatMap((path) => ["jump edge", "jump"].map((name) => svg("path", { class: name, d: arcs(path) }))));
+    layers.jumps.replaceChildren(
+      ...now.jumps.flatMap((path) => ["jump edge", "jump"].map((name) => svg("path", { class: name, d: arcs(path) }))),
+    );
     layers.dots.replaceChildren(
-      ...now.ends.map((square) => round(square, `${now.capturing ? "ring" : "dot"} ${onLast(square)}`, now.capturing ? 36 : 13)),
-      ...now.via.map((square) => round(square, `via ${onLast(square)}`, 7)));
+      ...now.ends.map((square) =>
+        round(square, `${now.capturing ? "ring" : "dot"} ${onLast(square)}`, now.capturing ? 36 : 13)
+      ),
+      ...now.via.map((square) => round(square, `via ${onLast(square)}`, 7)),
+    );
     layers.arrows.replaceChildren(...[now.hint ?? []].flat().map((d) => svg("path", { class: "arrow", d })));
   }
 
@@ -144,7 +153,15 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   const target = (square) => mark("target", isGoal(square) ? [square] : []);
 
   return {
-    element, grid, pieces, cellOf, show, mark, faintly, ghost, target,
+    element,
+    grid,
+    pieces,
+    cellOf,
+    show,
+    mark,
+    faintly,
+    ghost,
+    target,
     /** Let the other side be at the bottom from now on, before anything is shown. */
     turn: (now) => {
       flipped = now;

@@ -1,7 +1,7 @@
 // Dialogs, with the markup and the style that the page does without until one is opened. The browser keeps the focus
 // inside and gives it back.
 
-import { FILES, byId, dressMarkup, el, icon, setText, sheet } from "./dom.js";
+import { byId, dressMarkup, el, FILES, icon, setText, sheet } from "./dom.js";
 
 /** @type {Promise<void> | null} */
 let loaded = null;
@@ -16,7 +16,8 @@ export function ready() {
 }
 
 async function load() {
-  const [markup, icons] = await Promise.all([...["dialogs.html", "icons.svg"].map(fetched), ...["dialogs", "setup", "boards"].map(sheet)]);
+  const [markup, icons] = await Promise.all([...["dialogs.html", "icons.svg"].map(fetched),
+    ...["dialogs", "setup", "boards"].map(sheet)]);
   const parsed = new DOMParser().parseFromString(`${markup}${icons}`, "text/html");
   const dialogs = [...parsed.querySelectorAll("dialog")];
   document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));
@@ -29,7 +30,8 @@ async function load() {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
     });
   }
-  for (const answered of ["yes", "no"]) byId(`confirm-${answered}`).addEventListener("click", () => byId("confirm-dialog").close(answered));
+  for (const answered of ["yes", "no"])
+    byId(`confirm-${answered}`).addEventListener("click", () => byId("confirm-dialog").close(answered));
 }
 
 async function fetched(file) {
@@ -71,7 +73,8 @@ export async function showText(title, text) {
 /** A title and a button that closes. @param {HTMLDialogElement} dialog */
 function addHead(dialog) {
   const { title } = dialog.dataset;
-  const close = el("button", { type: "button", class: "quiet round close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  const close = el("button", { type: "button", class: "quiet round close", "aria-label": "Close",
+    onclick: () => dialog.close() }, icon("close"));
   dialog.setAttribute("aria-label", title ?? "");
   const named = dialog.id === "text-dialog" ? { id: "text-title" } : {};
   (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", named, title), close));

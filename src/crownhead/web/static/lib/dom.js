@@ -27,14 +27,16 @@ export const el = (tag, attributes = {}, ...children) => filled(document.createE
 export const svg = (tag, attributes = {}, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes, children);
 
-export const icon = (name) => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
+export const icon = (name) =>
+  svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
 /** Where the files of this version are. */
 export const FILES = new URL("..", import.meta.url).pathname;
 
 /** A small face; it says nothing that is not written beside it. */
 export const portrait = (name, more = "") =>
-  el("img", { class: `portrait ${more}`.trim(), src: `${FILES}portraits/${name ?? "person"}.svg`, alt: "", width: 40, height: 40 });
+  el("img", { class: `portrait ${more}`.trim(), src: `${FILES}portraits/${name ?? "person"}.svg`, alt: "", width: 40,
+    height: 40 });
 
 /** Draw the icons that the markup names, and let tests find what has an id. */
 export function dressMarkup() {
@@ -53,7 +55,8 @@ export function setText(node, text) {
 /** Text in which no line ends in the middle of a move. */
 export function setMoves(node, text) {
   const parts = text.split(/(\d+(?:-\d+)+)/);
-  if (node.textContent !== text) node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { class: "whole" }, part) : part)));
+  if (node.textContent !== text)
+    node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { class: "whole" }, part) : part)));
 }
 
 export function setAttribute(node, name, value) {

@@ -19,7 +19,11 @@ export const hintReason = ({ code, count, lost, moves }) => ({
   "wins-in": `wins in ${plural(count, "move")}`,
   "loses-in": `holds out longest, for ${plural(count, "move")}`,
   "wins-pieces": `wins ${pieces(count)}`,
-  exchanges: `trades ${count === lost ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`) : `${pieces(count)} for ${lost}`}`,
+  exchanges: `trades ${
+    count === lost
+      ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`)
+      : `${pieces(count)} for ${lost}`
+  }`,
   captures: `captures ${pieces(count)}`,
   crowns: "makes a king",
   threatens: `threatens ${moves.join(" ")}`,
@@ -53,16 +57,17 @@ export function arrowShape(path, flipped, half = 8) {
   const neck = { x: end.x - last.x * 38, y: end.y - last.y * 38 };
   const middle = [start, ...points.slice(1, -1), neck];
   /** One edge of the shaft; at a corner both edges meet half way. */
-  const edge = (sign) => middle.map((point, index) => {
-    const before = ways[Math.max(index - 1, 0)];
-    const after = ways[Math.min(index, ways.length - 1)];
-    const sum = { x: before.x + after.x, y: before.y + after.y };
-    const length = Math.hypot(sum.x, sum.y);
-    if (length < 0.1) return { x: point.x - after.y * half * sign, y: point.y + after.x * half * sign }; // it turns back
-    const normal = { x: -sum.y / length, y: sum.x / length };
-    const stretch = half / Math.max(0.4, normal.x * -after.y + normal.y * after.x);
-    return { x: point.x + normal.x * stretch * sign, y: point.y + normal.y * stretch * sign };
-  });
+  const edge = (sign) =>
+    middle.map((point, index) => {
+      const before = ways[Math.max(index - 1, 0)];
+      const after = ways[Math.min(index, ways.length - 1)];
+      const sum = { x: before.x + after.x, y: before.y + after.y };
+      const length = Math.hypot(sum.x, sum.y);
+      if (length < 0.1) return { x: point.x - after.y * half * sign, y: point.y + after.x * half * sign }; // it turns back
+      const normal = { x: -sum.y / length, y: sum.x / length };
+      const stretch = half / Math.max(0.4, normal.x * -after.y + normal.y * after.x);
+      return { x: point.x + normal.x * stretch * sign, y: point.y + normal.y * stretch * sign };
+    });
   const wing = (sign) => ({ x: neck.x - last.y * half * 2.7 * sign, y: neck.y + last.x * half * 2.7 * sign });
   const tip = { x: end.x + last.x * 4, y: end.y + last.y * 4 };
   const outline = [...edge(1), wing(1), tip, wing(-1), ...edge(-1).reverse()];

@@ -51,7 +51,8 @@ export function listenToBoard(board, on) {
     useKeys(false);
     const square = squareOf(event);
     pressed = true;
-    press = { square, x: event.clientX, y: event.clientY, fresh: false, dragging: false, touch: event.pointerType === "touch" };
+    press = { square, x: event.clientX, y: event.clientY, fresh: false, dragging: false,
+      touch: event.pointerType === "touch" };
     if (square === null) return;
     board.cellOf(square).focus({ preventScroll: true });
     const taken = on.press(square);
@@ -134,7 +135,14 @@ export function listenToBoard(board, on) {
   }
 
   const heard = {
-    pointerdown: down, pointermove: moved, pointerup: up, pointercancel: cancelled, click: clicked, keydown: key, focusin: focused, focusout: blurred,
+    pointerdown: down,
+    pointermove: moved,
+    pointerup: up,
+    pointercancel: cancelled,
+    click: clicked,
+    keydown: key,
+    focusin: focused,
+    focusout: blurred,
   };
   document.addEventListener("keydown", (event) => {
     tabbed = event.key === "Tab";
@@ -143,5 +151,6 @@ export function listenToBoard(board, on) {
   for (const [kind, action] of Object.entries(heard)) grid.addEventListener(kind, action);
   grid.addEventListener("pointerleave", () => board.ghost(null));
   grid.addEventListener("wheel", wheel, { passive: false });
-  for (const unwanted of ["mousedown", "contextmenu"]) grid.addEventListener(unwanted, (event) => event.preventDefault());
+  for (const unwanted of ["mousedown", "contextmenu"])
+    grid.addEventListener(unwanted, (event) => event.preventDefault());
 }

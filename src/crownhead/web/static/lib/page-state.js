@@ -33,7 +33,7 @@ export function createDrawing(ready = () => true) {
     clearTimeout(timer);
     frame = 0;
     const what = ready();
-    if (what) for (const draw of drawers) draw(what);
+    if (what) { for (const draw of drawers) draw(what); }
   }
 
   return {

@@ -20,7 +20,7 @@ function moveTo(one, { x, y }) {
  * @param {any} layer the group that holds them
  * @param {Motion} motion
  * @param {() => boolean} isFlipped
- * */
+ */
 export function createPieces(layer, motion, isFlipped, selection) {
   /** @type {Map<number, Piece>} */
   const bySquare = new Map();
@@ -141,7 +141,8 @@ export function createPieces(layer, motion, isFlipped, selection) {
     one.node.classList.add("held");
     for (const [leg, to] of path.entries()) {
       const from = { x: one.x, y: one.y };
-      await motion.tween(motion.reduced() ? 0 : milliseconds, (t) => moveTo(one, between(from, centre(to, isFlipped()), t)));
+      await motion.tween(motion.reduced() ? 0 : milliseconds, (t) =>
+        moveTo(one, between(from, centre(to, isFlipped()), t)));
       landed(leg);
       if (motion.reduced()) await motion.pause(linger);
     }

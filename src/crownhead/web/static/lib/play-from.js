@@ -15,7 +15,9 @@ function seats(side, opponent) {
 
 /** Somebody played against before, else the first level. @param {OffersView} choices @param {LastGame | null} last */
 function usual({ levels }, last) {
-  const known = SIDES.map((side) => last?.request?.[side]).find((one) => levels.some(({ opponent }) => opponent === one));
+  const known = SIDES.map((side) => last?.request?.[side]).find((one) =>
+    levels.some(({ opponent }) => opponent === one)
+  );
   return known ?? levels[0].opponent;
 }
 
@@ -32,20 +34,21 @@ export async function askPlay(dialog, { fen, turn, words, rules, last, choices, 
   const start = once(async (event) => {
     event.preventDefault();
     try {
-      const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" }, start: { kind: "fen", fen } });
+      const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
+        start: { kind: "fen", fen } });
       begun?.(view);
       location.assign(`/game/${view.id}`);
     } catch (failure) {
       error.textContent = refusalOf(failure).message;
     }
   });
-  const others = [...offered.levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), [PERSON, "Another person at this screen"]];
-  dialog.replaceChildren(el("h2", { id: "play-title" }, "Play from here"), el("form", { method: "dialog", onsubmit: start },
-    radios("play-side", "You play", SIDES.map((one) => [one, words.colour(one)]), side, (value) => (side = value)),
-    selectField("play-opponent", "Against", others, opponent, (value) => (opponent = value)),
-    error,
-    el("div", { class: "dialog-buttons" },
-      el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, "Play"))));
+  const others = [...offered.levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), [PERSON,
+    "Another person at this screen"]];
+  dialog.replaceChildren(el("h2", { id: "play-title" }, "Play from here"),
+    el("form", { method: "dialog", onsubmit: start },
+      radios("play-side", "You play", SIDES.map((one) => [one, words.colour(one)]), side, (value) => (side = value)),
+      selectField("play-opponent", "Against", others, opponent, (value) => (opponent = value)), error,
+      el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, "Play"))));
   dialog.showModal();
 }

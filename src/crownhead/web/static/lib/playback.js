@@ -16,7 +16,8 @@ export function createPlayback(board, motion, screen, hooks) {
 
   const behind = () => {
     const { game, shown, pending } = screen;
-    return game && !pending && (shown?.id !== game.id || shown.ply !== game.ply || shown.position.board !== game.position.board);
+    return game && !pending
+      && (shown?.id !== game.id || shown.ply !== game.ply || shown.position.board !== game.position.board);
   };
 
   /** Show what has happened since, one move after the other. */
@@ -79,12 +80,14 @@ export function createPlayback(board, motion, screen, hooks) {
   }
 
   /** Whether a game was left, or a move of it taken back. */
-  const isGone = ({ id }, { ply, notation }) => screen.shown?.id !== id || Number(screen.game?.ply) < ply || screen.game?.record[ply - 1].notation !== notation;
+  const isGone = ({ id }, { ply, notation }) =>
+    screen.shown?.id !== id || Number(screen.game?.ply) < ply || screen.game?.record[ply - 1].notation !== notation;
 
   /** @param {GameView} game @param {RecordedMoveView} move */
   async function showMove(game, move) {
     const own = hooks.isOwn(game, move.side);
-    if (!own && game.players[move.side].kind === "computer") await motion.pause(landedAt + hooks.pause() - performance.now());
+    if (!own && game.players[move.side].kind === "computer")
+      await motion.pause(landedAt + hooks.pause() - performance.now());
     if (isGone(game, move) || screen.browsing !== null) return;
     board.pieces.place(hooks.visible()); // the board may be turning
     const leg = own ? OWN_LEG_MS : move.captured.length ? hooks.leg() : Math.min(QUIET_MS, hooks.leg());

@@ -4,8 +4,11 @@ import { listed, other } from "./words.js";
 
 const MOST_NAMED = 6; // moves in a sentence
 
-const choice = (moves) =>
-  (moves.length > MOST_NAMED ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others` : listed(moves));
+const choice = (
+  moves,
+) => (moves.length > MOST_NAMED
+  ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others`
+  : listed(moves));
 
 /** @param {Words} words */
 export function refusalsFor({ colour }) {
@@ -36,7 +39,8 @@ export function refusalsFor({ colour }) {
   }
 
   return {
-    refusal, stuck,
+    refusal,
+    stuck,
     ways: (square, next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
     cannotReach: (from, to, ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
     theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,

@@ -18,7 +18,8 @@ function template(key, count) {
 const shown = (value) => (typeof value === "number" ? numbers.format(value) : String(value));
 
 /** @param {string} key @param {Record<string, any>} values @returns {any[]} texts and values in turn */
-const parts = (key, values) => template(key, values.count).split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
+const parts = (key, values) =>
+  template(key, values.count).split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
 
 /** The text of a key with values in it. @type {import("../messages.js").Say} */
 export const say = (key, /** @type {any} */ values = {}) => parts(key, values).map(shown).join("");

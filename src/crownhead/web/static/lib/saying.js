@@ -9,4 +9,5 @@ export function say(text) {
 }
 
 /** The sides have other names in some themes. */
-export const inWords = (sentence) => sentence.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));
+export const inWords = (sentence) =>
+  sentence.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));

@@ -14,8 +14,8 @@ const DARK = ALL.map((square) => {
 /** The bare board; only the wooden theme shows its veins. */
 export function emptyBoard() {
   const whole = `M0 0h${BOARD}v${BOARD}H0z`;
-  return svg("g", { class: "squares" }, svg("path", { class: "light", d: whole }), svg("path", { class: "dark", d: DARK }),
-    svg("path", { class: "veins", d: whole, fill: "url(#grain)" }));
+  return svg("g", { class: "squares" }, svg("path", { class: "light", d: whole }),
+    svg("path", { class: "dark", d: DARK }), svg("path", { class: "veins", d: whole, fill: "url(#grain)" }));
 }
 
 /** A piece as the sprite draws it. */
@@ -35,11 +35,13 @@ export function stillBoard(board, { flipped = false, plain = false, arrow = "", 
     if (piece === ".") return null;
     const { x, y } = centre(index + 1, flipped);
     const shown = plain
-      ? [svg("circle", { class: `tiny-man ${sideOf(piece)}`, r: 38 }), isKing(piece) ? svg("use", { href: "#crown", class: sideOf(piece) }) : null]
+      ? [svg("circle", { class: `tiny-man ${sideOf(piece)}`, r: 38 }),
+        isKing(piece) ? svg("use", { href: "#crown", class: sideOf(piece) }) : null]
       : [drawing(piece)];
     return svg("g", { transform: `translate(${x} ${y})` }, ...shown);
   });
-  return svg("svg", { class: look, viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid slice" }, emptyBoard(), ...marks, ...pieces,
+  return svg("svg", { class: look, viewBox: `0 0 ${BOARD} ${BOARD}`, "aria-hidden": "true",
+    preserveAspectRatio: "xMidYMid slice" }, emptyBoard(), ...marks, ...pieces,
     arrow ? svg("path", { class: "arrow", d: arrow }) : null);
 }
 

@@ -19,8 +19,8 @@ export const isKing = (piece) => piece === "B" || piece === "W";
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-export const listed = (items, last = "or") =>
-  (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`);
+export const listed = (items,
+  last = "or") => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`);
 
 /** How many men and kings a side has on a board. @param {Side} side */
 export function counted(board, side) {
@@ -66,8 +66,10 @@ export function wordsFor(theme, me, host = true) {
   const colour = (side) => colours[side];
 
   /** The sides that this browser may move. @param {Seated} game @returns {Side[]} */
-  const mySides = ({ players }) => /** @type {Side[]} */ (["black", "white"]).filter(
-    (side) => players[side].kind === "person" && (players[side].owner ?? (host ? me : null)) === me);
+  const mySides = ({ players }) =>
+    /** @type {Side[]} */ (["black", "white"]).filter(
+      (side) => players[side].kind === "person" && (players[side].owner ?? (host ? me : null)) === me,
+    );
 
   /** The side of the only person here, or null: both or none. @param {Seated} game */
   function mySide(game) {
@@ -86,7 +88,8 @@ export function wordsFor(theme, me, host = true) {
   /** @param {Seated} game */
   const players = (game) => `${player(game, "black")} v ${player(game, "white")}`;
 
-  const piece = (letter) => `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
+  const piece = (letter) =>
+    `${colour(/** @type {Side} */ (sideOf(letter))).toLowerCase()} ${isKing(letter) ? "king" : "man"}`;
 
   /** "White jumps 22x15x8 and takes 2 pieces." @param {RecordedMoveView} move */
   function moved({ side, path, captured, crowned, book }) {
@@ -100,7 +103,10 @@ export function wordsFor(theme, me, host = true) {
     const side = moment.position.turn;
     const { kind, owner } = game.players[side];
     if (moment.past) return `${colour(side)} to move`;
-    if (kind === "computer") return isWatched(game) && game.thinking?.side !== side ? `${colour(side)} to move` : `${player(game, side)} is thinking`;
+    if (kind === "computer")
+      return isWatched(game) && game.thinking?.side !== side
+        ? `${colour(side)} to move`
+        : `${player(game, side)} is thinking`;
     if (mySide(game) === side) return "Your turn";
     if (owner === "invited") return "Waiting for your friend to join";
     return mySides(game).length ? `${player(game, side)} to move` : `${colour(side)} to move`;
@@ -109,7 +115,11 @@ export function wordsFor(theme, me, host = true) {
   /** Why a game ended, as the player of a side is told. @param {OutcomeView} outcome @param {Side | null} mine */
   function reason({ winner, reason: code }, mine) {
     const lost = mine && winner === other(mine);
-    const loser = lost ? "You" : mine && ["resignation", "time"].includes(code) ? "Your opponent" : winner && colour(other(winner));
+    const loser = lost
+      ? "You"
+      : mine && ["resignation", "time"].includes(code)
+      ? "Your opponent"
+      : winner && colour(other(winner));
     return {
       "no pieces": `${loser} ${lost ? "have" : "has"} no pieces left.`,
       "no moves": `${loser} cannot move.`,
@@ -127,8 +137,11 @@ export function wordsFor(theme, me, host = true) {
   function result(game) {
     const outcome = /** @type {OutcomeView} */ (game.outcome);
     const mine = mySide(game);
-    const title = !outcome.winner ? (outcome.reason === "both lost" ? "Nobody won" : "Draw")
-      : mine ? (outcome.winner === mine ? "You won" : "You lost") : `${player(game, outcome.winner)} won`;
+    const title = !outcome.winner
+      ? (outcome.reason === "both lost" ? "Nobody won" : "Draw")
+      : mine
+      ? (outcome.winner === mine ? "You won" : "You lost")
+      : `${player(game, outcome.winner)} won`;
     return { title, reason: reason(outcome, mine) };
   }
 
@@ -160,8 +173,21 @@ export function wordsFor(theme, me, host = true) {
   }
 
   return {
-    colour, mySides, mySide, player, players, piece, moved, turn, result, ended, browsing, standing,
-    mustCapture: (count) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
+    colour,
+    mySides,
+    mySide,
+    player,
+    players,
+    piece,
+    moved,
+    turn,
+    result,
+    ended,
+    browsing,
+    standing,
+    mustCapture: (
+      count,
+    ) => (count > 1 ? "You have to capture. Choose a marked piece." : "You have to capture with the marked piece."),
     keepJumping: (ends, stop) => `Keep jumping to ${listed(ends)}${stop ? ", or stop here" : ""}.`,
     selected: (square, ends) => `Square ${square} selected. It can go to ${listed(ends)}.`,
     hasMoved: (/** @type {Side} */ side) => `${colour(side)} has moved.`,

@@ -8,7 +8,9 @@ import { onDraw, state, tell } from "./state.js";
 
 let drawn = "";
 
-const late = (use) => import("./naming.js").then(use, () => tell("Crownhead does not answer. Is it still running in the terminal?", null, true));
+const late = (use) =>
+  import("./naming.js").then(use, () =>
+    tell("Crownhead does not answer. Is it still running in the terminal?", null, true));
 
 function choose() {
   const chosen = [...byId("collections").querySelectorAll("input:checked")].map((input) => input.value);
@@ -20,9 +22,12 @@ function choose() {
 function row(one, chosen) {
   return el("li", { "data-collection": one.name },
     el("label", { class: "check" },
-      el("input", { type: "checkbox", value: one.name, checked: chosen.includes(one.name.toLowerCase()), "data-testid": `collection-${one.id}`, onchange: choose }),
-      el("span", { class: "collection-name" }, one.name), el("small", {}, many(one.games))),
-    el("button", { type: "button", class: "quiet round", "aria-label": `More about ${one.name}`, "aria-haspopup": "dialog", "data-testid": `collection-more-${one.id}`, onclick: () => late(({ openCollection }) => openCollection(one)) }, icon("more")));
+      el("input", { type: "checkbox", value: one.name, checked: chosen.includes(one.name.toLowerCase()),
+        "data-testid": `collection-${one.id}`, onchange: choose }), el("span", { class: "collection-name" }, one.name),
+      el("small", {}, many(one.games))),
+    el("button", { type: "button", class: "quiet round", "aria-label": `More about ${one.name}`,
+      "aria-haspopup": "dialog", "data-testid": `collection-more-${one.id}`,
+      onclick: () => late(({ openCollection }) => openCollection(one)) }, icon("more")));
 }
 
 function content() {
@@ -31,13 +36,25 @@ function content() {
   const begun = collections.some((one) => !one.own && one.games);
   return [
     el("div", { class: "sheet-head" }, el("h2", { id: "collections-title" }, "Collections"),
-      el("button", { type: "button", class: "quiet", "data-testid": "new-collection", onclick: () => late(({ newCollection }) => newCollection()) }, icon("plus"), el("span", {}, "New"))),
-    el("p", { class: "hint" }, chosen.length ? "Only those that are ticked are searched." : "All are searched. Tick some to search only those."),
+      el("button", { type: "button", class: "quiet", "data-testid": "new-collection",
+        onclick: () => late(({ newCollection }) => newCollection()) }, icon("plus"), el("span", {}, "New"))),
+    el("p", { class: "hint" },
+      chosen.length ? "Only those that are ticked are searched." : "All are searched. Tick some to search only those."),
     el("ul", { class: "collection-list" }, ...collections.map((one) => row(one, chosen))),
-    tinsley && begun ? el("button", { type: "button", "data-testid": "tinsley-too", onclick: () => import("./importing.js").then(({ importTinsley }) => importTinsley(), () => {}) }, icon("bring"), el("span", {}, "Load 724 games of Marion Tinsley")) : null,
-    imports.length || deletions.length ? el("div", { class: "past" },
-      imports.length ? el("button", { type: "button", class: "quiet", "data-testid": "past-imports", onclick: () => import("./importing.js").then(({ showImports }) => showImports(), () => {}) }, "Imports") : null,
-      deletions.length ? el("button", { type: "button", class: "quiet", "data-testid": "past-deletions", onclick: () => late(({ showDeleted }) => showDeleted()) }, "Deleted games") : null) : null,
+    tinsley && begun
+      ? el("button", { type: "button", "data-testid": "tinsley-too",
+        onclick: () => import("./importing.js").then(({ importTinsley }) => importTinsley(), () => {}) }, icon("bring"),
+        el("span", {}, "Load 724 games of Marion Tinsley"))
+      : null,
+    imports.length || deletions.length
+      ? el("div", { class: "past" }, imports.length
+        ? el("button", { type: "button", class: "quiet", "data-testid": "past-imports",
+          onclick: () => import("./importing.js").then(({ showImports }) => showImports(), () => {}) }, "Imports")
+        : null, deletions.length
+        ? el("button", { type: "button", class: "quiet", "data-testid": "past-deletions",
+          onclick: () => late(({ showDeleted }) => showDeleted()) }, "Deleted games")
+        : null)
+      : null,
   ].filter(Boolean);
 }
 

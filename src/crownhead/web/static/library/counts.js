@@ -1,6 +1,6 @@
 // Counts over the games that were found: results, and who and what is found most often. Asked for when they are opened.
 
-import { NAMELESS, bar, resultParts, tallyWords } from "../explorer/parts.js";
+import { bar, NAMELESS, resultParts, tallyWords } from "../explorer/parts.js";
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
 import { many } from "../lib/tallies.js";
@@ -33,15 +33,21 @@ async function ask() {
 
 /** @param {StatisticsView["players"]} items */
 function list(title, field, items) {
-  const row = ({ name: known, games }, name = known ?? NAMELESS) => el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () => searchFor({ ...state.search, [field]: name }) }, name), el("small", {}, many(games)));
-  return items.length ? el("div", {}, el("h3", {}, title), el("ul", {}, ...items.slice(0, SHOWN).map((item) => row(item)))) : null;
+  const row = ({ name: known, games }, name = known ?? NAMELESS) =>
+    el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () =>
+      searchFor({ ...state.search, [field]: name }) }, name), el("small", {}, many(games)));
+  return items.length
+    ? el("div", {}, el("h3", {}, title), el("ul", {}, ...items.slice(0, SHOWN).map((item) => row(item))))
+    : null;
 }
 
 /** @param {StatisticsView} found */
 function content({ tally, moves, longest, first_year: first, last_year: last, players, openings, events }) {
   const years = first === null ? "" : first === last ? `, in ${first}` : `, from ${first} to ${last}`;
-  return [bar(resultParts(tally), tally.games), el("p", {}, `${tallyWords(tally, words)}. ${plural(moves, "move")} on average, ${longest} at most${years}.`),
-    el("div", { class: "count-lists" }, list("Players", "player", players), list("Openings", "opening", openings), list("Events", "event", events))];
+  return [bar(resultParts(tally), tally.games),
+    el("p", {}, `${tallyWords(tally, words)}. ${plural(moves, "move")} on average, ${longest} at most${years}.`),
+    el("div", { class: "count-lists" }, list("Players", "player", players), list("Openings", "opening", openings),
+      list("Events", "event", events))];
 }
 
 function draw() {

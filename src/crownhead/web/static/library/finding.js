@@ -40,7 +40,8 @@ export async function find() {
   } catch (error) {
     if (mine !== asked) return;
     const { message, fields } = refusalOf(error);
-    state.wrong = { sentence: inWords(message), fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said)])) };
+    state.wrong = { sentence: inWords(message),
+      fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said)])) };
     state.found = null;
   }
   redraw();
@@ -70,7 +71,9 @@ async function next() {
   try {
     const answer = await api.games({ ...state.search, size: String(SIZE), page: String(found.page + 1) });
     const known = new Set(found.hits.map(({ game }) => game.id));
-    if (mine === asked) Object.assign(found, { page: answer.page, pages: answer.pages, hits: [...found.hits, ...answer.hits.filter(({ game }) => !known.has(game.id))] });
+    if (mine === asked)
+      Object.assign(found, { page: answer.page, pages: answer.pages,
+        hits: [...found.hits, ...answer.hits.filter(({ game }) => !known.has(game.id))] });
   } catch (error) {
     if (mine === asked) tell(refusalOf(error).message, null, true);
   }

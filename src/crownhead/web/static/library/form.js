@@ -20,13 +20,21 @@ const USUAL = [
   { name: "player", label: "Player", placeholder: "Part of a name" },
   { name: "opponent", label: "Against", placeholder: "Anybody" },
   { name: "result", label: "Result", choices: () => [
-    ["", "Any result"], ["won", `${whose()} won`], ["lost", `${whose()} lost`], ["draw", "Draw"],
-    ["black", `${words.colour("black")} won`], ["white", `${words.colour("white")} won`], ["unknown", "No result"], ["both lost", "Both lost"]] },
+    ["", "Any result"],
+    ["won", `${whose()} won`],
+    ["lost", `${whose()} lost`],
+    ["draw", "Draw"],
+    ["black", `${words.colour("black")} won`],
+    ["white", `${words.colour("white")} won`],
+    ["unknown", "No result"],
+    ["both lost", "Both lost"],
+  ] },
   { name: "opening", label: "Opening", placeholder: "Part of its name" },
 ];
 /** @type {Field[]} */
 const MORE = [
-  { name: "colour", label: "The player had", choices: () => [["", "Either colour"], ["black", words.colour("black")], ["white", words.colour("white")]] },
+  { name: "colour", label: "The player had",
+    choices: () => [["", "Either colour"], ["black", words.colour("black")], ["white", words.colour("white")]] },
   { name: "event", label: "Event or place" },
   { name: "since", label: "From", placeholder: "1950 or 1950.08.21" },
   { name: "until", label: "To", placeholder: "1959" },
@@ -62,24 +70,34 @@ function control({ name, placeholder, choices, digits }) {
     return el("select", { ...described(name), onchange: ({ target }) => change(name, target.value) },
       ...choices().map(([value, text]) => el("option", { value }, text)));
   }
-  return el("input", { type: "text", maxlength: 200, placeholder, spellcheck: "false", inputmode: digits ? "numeric" : null, ...described(name),
-    oninput: ({ target }) => change(name, target.value, true), onblur: () => (typed = "") });
+  return el("input", { type: "text", maxlength: 200, placeholder, spellcheck: "false",
+    inputmode: digits ? "numeric" : null, ...described(name), oninput: ({ target }) => change(name, target.value, true),
+    onblur: () => (typed = "") });
 }
 
 const wrongPart = (name) => el("p", { class: "error", id: `wrong-${name}`, role: "alert" });
 
 /** @param {Field} field */
-const row = (field) => el("div", { class: `field field-${field.name}` }, el("label", {}, el("span", {}, field.label), control(field)), wrongPart(field.name));
+const row = (field) =>
+  el("div", { class: `field field-${field.name}` }, el("label", {}, el("span", {}, field.label), control(field)),
+    wrongPart(field.name));
 
 /** How many pieces there are at some moment. */
 function materialPart() {
-  const one = (kind) => el("label", {}, el("span", {}, `${capital(words.piece(kind))}${kind === kind.toLowerCase() ? "" : "s"}`.replace(/ man$/, " men")),
-    el("input", { type: "text", maxlength: 5, placeholder: "any", "data-kind": kind, "data-testid": `material-${kind}`, "aria-describedby": "wrong-material", oninput: (/** @type {any} */ { target }) => {
-      const counts = Object.fromEntries([...target.closest(".counts").querySelectorAll("input")].map((input) => [input.dataset.kind, input.value]));
-      change("material", materialOf(counts), true);
-    }, onblur: () => (typed = "") }));
+  const one = (kind) =>
+    el("label", {},
+      el("span", {}, `${capital(words.piece(kind))}${kind === kind.toLowerCase() ? "" : "s"}`.replace(/ man$/, " men")),
+      el("input", { type: "text", maxlength: 5, placeholder: "any", "data-kind": kind,
+        "data-testid": `material-${kind}`, "aria-describedby": "wrong-material",
+        oninput: (/** @type {any} */ { target }) => {
+          const counts = Object.fromEntries(
+            [...target.closest(".counts").querySelectorAll("input")].map((input) => [input.dataset.kind, input.value]),
+          );
+          change("material", materialOf(counts), true);
+        }, onblur: () => (typed = "") }));
   return el("fieldset", { class: "field material" }, el("legend", {}, "Pieces on the board at some moment"),
-    el("div", { class: "counts" }, ...KINDS.map(one)), el("small", {}, "A number, or a range such as 2-4."), wrongPart("material"));
+    el("div", { class: "counts" }, ...KINDS.map(one)), el("small", {}, "A number, or a range such as 2-4."),
+    wrongPart("material"));
 }
 
 // ---- the position or pattern
@@ -107,26 +125,39 @@ function picture() {
   const { pattern } = state.search;
   if (pattern) {
     const shown = [...pattern].map((letter) => SEEN[/** @type {keyof typeof SEEN} */ (letter)] ?? letter).join("");
-    return stillBoard(shown, { flipped: true, plain: true, marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
+    return stillBoard(shown, { flipped: true, plain: true,
+      marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
   }
-  return state.found?.board ? stillBoard(state.found.board, { flipped: true, plain: true }) : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
+  return state.found?.board
+    ? stillBoard(state.found.board, { flipped: true, plain: true })
+    : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
 }
 
 function drawnPart() {
   const { fen, pattern, reversed } = state.search;
   if (!fen && !pattern) {
-    return [el("div", { class: "draw-buttons", role: "group", "aria-label": "By what was on the board" },
-      el("button", { type: "button", "data-testid": "by-position", onclick: () => sketch("position") }, icon("board"), el("span", {}, "A position")),
-      el("button", { type: "button", "data-testid": "by-pattern", onclick: () => sketch("pattern") }, icon("search"), el("span", {}, "Part of a board"))), wrongPart("fen")];
+    return [
+      el("div", { class: "draw-buttons", role: "group", "aria-label": "By what was on the board" },
+        el("button", { type: "button", "data-testid": "by-position", onclick: () => sketch("position") }, icon("board"),
+          el("span", {}, "A position")), el("button", { type: "button", "data-testid": "by-pattern", onclick: () =>
+            sketch("pattern") }, icon("search"), el("span", {}, "Part of a board"))),
+      wrongPart("fen"),
+    ];
   }
-  const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed", onchange: ({ target }) => change("reversed", target.checked ? "1" : "") });
-  return [el("div", { class: "drawn", "data-testid": "drawn" }, picture(), el("div", { class: "drawn-words" },
-    el("strong", {}, pattern ? "This part of a board" : "This position"),
-    el("label", { class: "check" }, box, el("span", {}, "Colours reversed too")),
-    el("div", { class: "drawn-buttons" },
-      el("button", { type: "button", "data-testid": "change-drawn", onclick: () => sketch(pattern ? "pattern" : "position") }, "Change"),
-      el("button", { type: "button", "data-testid": "remove-drawn", onclick: () => without("fen", "pattern", "turn", "reversed") }, "Remove")))),
-  wrongPart("fen"), wrongPart("pattern")];
+  const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed",
+    onchange: ({ target }) => change("reversed", target.checked ? "1" : "") });
+  return [
+    el("div", { class: "drawn", "data-testid": "drawn" }, picture(),
+      el("div", { class: "drawn-words" }, el("strong", {}, pattern ? "This part of a board" : "This position"),
+        el("label", { class: "check" }, box, el("span", {}, "Colours reversed too")),
+        el("div", { class: "drawn-buttons" },
+          el("button", { type: "button", "data-testid": "change-drawn",
+            onclick: () => sketch(pattern ? "pattern" : "position") }, "Change"),
+          el("button", { type: "button", "data-testid": "remove-drawn",
+            onclick: () => without("fen", "pattern", "turn", "reversed") }, "Remove")))),
+    wrongPart("fen"),
+    wrongPart("pattern"),
+  ];
 }
 
 // ---- what an address asks for besides
@@ -144,8 +175,13 @@ function drawLimits() {
   const key = there.map((name) => `${name} ${state.search[name]}`).join();
   if (byId("limits").dataset.shown === key) return;
   byId("limits").dataset.shown = key;
-  byId("limits").replaceChildren(...there.map((name) => el("p", { class: "limit" }, el("span", {}, LIMITS[name](state.search[name])),
-    el("button", { type: "button", class: "quiet round", "aria-label": "Remove this condition", "data-testid": `without-${name}`, onclick: () => without(name) }, icon("close")), wrongPart(name))));
+  byId("limits").replaceChildren(
+    ...there.map((name) =>
+      el("p", { class: "limit" }, el("span", {}, LIMITS[name](state.search[name])),
+        el("button", { type: "button", class: "quiet round", "aria-label": "Remove this condition",
+          "data-testid": `without-${name}`, onclick: () => without(name) }, icon("close")), wrongPart(name))
+    ),
+  );
 }
 
 // ---- drawing
@@ -156,7 +192,8 @@ function fill() {
     if (document.activeElement !== input && input.value !== value) input.value = value;
   }
   const counts = countsOf(state.search.material);
-  for (const input of byId("search").querySelectorAll("[data-kind]")) if (document.activeElement !== input) input.value = counts[input.dataset.kind];
+  for (const input of byId("search").querySelectorAll("[data-kind]"))
+    if (document.activeElement !== input) input.value = counts[input.dataset.kind];
 }
 
 function drawWrong() {
@@ -165,7 +202,8 @@ function drawWrong() {
   const saidOf = (node) => fields[node.id.slice("wrong-".length)] ?? "";
   for (const node of nodes) setText(node, saidOf(node));
   setText(byId("search-error"), nodes.some(saidOf) ? "" : sentence);
-  for (const input of byId("search").querySelectorAll("[name]")) setAttribute(input, "aria-invalid", input.name in fields);
+  for (const input of byId("search").querySelectorAll("[name]"))
+    setAttribute(input, "aria-invalid", input.name in fields);
 }
 
 function drawForm() {
@@ -180,14 +218,17 @@ function drawForm() {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.testid;
     const had = byId("drawn").contains(document.activeElement);
     byId("drawn").replaceChildren(...drawnPart());
-    if (had) (byId("drawn").querySelector(`[data-testid="${focused}"]`) ?? byId("drawn").querySelector("button"))?.focus();
+    if (had)
+      (byId("drawn").querySelector(`[data-testid="${focused}"]`) ?? byId("drawn").querySelector("button"))?.focus();
   }
   drawn = now;
   if (RARE.some((name) => state.search[name])) state.more = true; // what is asked for is seen
   byId("more-fields").hidden = !state.more;
   setText(byId("more"), state.more ? "Less" : "More");
   setAttribute(byId("more"), "aria-expanded", state.more);
-  byId("clear").hidden = !Object.keys(state.search).some((name) => !["collections", "sort", "descending"].includes(name));
+  byId("clear").hidden = !Object.keys(state.search).some((name) =>
+    !["collections", "sort", "descending"].includes(name)
+  );
   drawLimits();
   fill();
   drawWrong();

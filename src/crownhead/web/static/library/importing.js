@@ -20,7 +20,8 @@ let serial = 0;
 
 /** @param {Partial<LibraryJob>} values @returns {LibraryJob} */
 function newJob(values) {
-  const job = { key: (serial += 1), source: "", sent: 0, size: 0, stopped: false, waits: false, view: null, upload: null, problem: "", ...values };
+  const job = { key: serial += 1, source: "", sent: 0, size: 0, stopped: false, waits: false, view: null, upload: null,
+    problem: "", ...values };
   state.jobs = [...state.jobs, job];
   redraw();
   return job;
@@ -84,14 +85,18 @@ let line = Promise.resolve();
 /** @param {Blob} file */
 function bringFile(file, name, collection) {
   const job = newJob({ source: name, size: file.size, waits: true });
-  line = line.then(() => run(job, async () => {
-    job.waits = false;
-    const upload = job.stopped ? "" : await send(job, file);
-    return job.stopped ? /** @type {any} */ (null) : api.beginImport({ upload, ...(collection && { collection }) }); // else it is called like the file
-  }));
+  line = line.then(() =>
+    run(job, async () => {
+      job.waits = false;
+      const upload = job.stopped ? "" : await send(job, file);
+      return job.stopped ? /** @type {any} */ (null) : api.beginImport({ upload, ...(collection && { collection }) }); // else it is called like the file
+    })
+  );
 }
 
-export const importTinsley = once(() => run(newJob({ source: "Marion Tinsley" }), () => api.beginImport({ tinsley: true })));
+export const importTinsley = once(() =>
+  run(newJob({ source: "Marion Tinsley" }), () => api.beginImport({ tinsley: true }))
+);
 
 const stop = once(async (/** @type {LibraryJob} */ job) => {
   job.stopped = true;
@@ -122,8 +127,13 @@ function importWords({ added, duplicates, faulty, state: how, detail, collection
   if (duplicates) parts.push(`${many(duplicates)} ${duplicates === 1 ? "was" : "were"} there already`);
   if (faulty) parts.push(`${many(faulty)} with mistakes, kept as far as ${faulty === 1 ? "it" : "they"} could be read`);
   const end = {
-    stopped: " It was stopped.", failed: ` ${detail ? `It failed: ${inWords(detail)}` : "It failed"}.`, interrupted: " It was cut off; import the file again to go on.",
-    undone: " It was undone.", running: " It is still running, in another window or in a terminal.", done: "", waiting: "",
+    stopped: " It was stopped.",
+    failed: ` ${detail ? `It failed: ${inWords(detail)}` : "It failed"}.`,
+    interrupted: " It was cut off; import the file again to go on.",
+    undone: " It was undone.",
+    running: " It is still running, in another window or in a terminal.",
+    done: "",
+    waiting: "",
   }[how];
   return how === "failed" && !added ? end.trim() : `${parts.join(", ")}.${end}`;
 }
@@ -131,35 +141,51 @@ function importWords({ added, duplicates, faulty, state: how, detail, collection
 /** @param {ImportView} view */
 function faultsPart({ faults, faulty }) {
   if (!faults.length) return null;
-  const where = (one) => [one.line && `line ${one.line}`, one.column && `column ${one.column}`].filter(Boolean).join(", ");
-  return el("details", { class: "faults", "data-testid": "faults" }, el("summary", {}, faults.length < faulty ? `The first ${faults.length} mistakes` : "What was wrong"),
-    el("ul", { tabindex: "0", "aria-label": "Mistakes" }, ...faults.map((one) => el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `), `${inWords(one.sentence)}.`))));
+  const where = (one) =>
+    [one.line && `line ${one.line}`, one.column && `column ${one.column}`].filter(Boolean).join(", ");
+  return el("details", { class: "faults", "data-testid": "faults" },
+    el("summary", {}, faults.length < faulty ? `The first ${faults.length} mistakes` : "What was wrong"),
+    el("ul", { tabindex: "0", "aria-label": "Mistakes" },
+      ...faults.map((one) =>
+        el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `),
+          `${inWords(one.sentence)}.`)
+      )));
 }
 
 /** What goes on, with a bar and a way to stop it. @param {LibraryJob} job */
 function goingPart(job) {
   const { view, source } = job;
   const share = view ? view.share : job.size ? job.sent / job.size : null;
-  const doing = job.waits || view?.state === "waiting" ? "is waiting" : view ? `is being read: ${gamesWords(view.games)} so far` : "is being sent";
-  return [el("p", {}, `${source} ${doing}.`), el("progress", { max: 1, value: share, "aria-label": `Import of ${source}` }),
-    el("div", { class: "job-buttons" }, el("button", { type: "button", "data-testid": "job-stop", onclick: () => stop(job) }, "Stop"))];
+  const doing = job.waits || view?.state === "waiting"
+    ? "is waiting"
+    : view
+    ? `is being read: ${gamesWords(view.games)} so far`
+    : "is being sent";
+  return [el("p", {}, `${source} ${doing}.`),
+    el("progress", { max: 1, value: share, "aria-label": `Import of ${source}` }),
+    el("div", { class: "job-buttons" },
+      el("button", { type: "button", "data-testid": "job-stop", onclick: () => stop(job) }, "Stop"))];
 }
 
 /** What has come of it, and a way to take it back. @param {LibraryJob} job */
 function overPart(job) {
   const { view, problem, source } = job;
   const canUndo = !problem && view?.id && view.added;
-  return [el("p", {}, el("strong", {}, `${source}: `), view && !problem ? importWords(view) : problem), view && faultsPart(view),
-    el("div", { class: "job-buttons" },
-      canUndo ? el("button", { type: "button", "data-testid": "job-undo", onclick: () => undo(view.id, job) }, "Undo this import") : null,
-      el("button", { type: "button", class: "quiet", "data-testid": "job-close", onclick: () => forget(job) }, "Close"))];
+  return [el("p", {}, el("strong", {}, `${source}: `), view && !problem ? importWords(view) : problem),
+    view && faultsPart(view), el("div", { class: "job-buttons" }, canUndo
+      ? el("button", { type: "button", "data-testid": "job-undo", onclick: () => undo(view.id, job) },
+        "Undo this import")
+      : null,
+      el("button", { type: "button", class: "quiet", "data-testid": "job-close", onclick: () => forget(job) },
+        "Close"))];
 }
 
 /** @param {LibraryJob} job */
 function jobPart(job) {
   const how = job.problem ? "failed" : job.view?.state ?? "sending";
   const parts = job.problem || (job.view && isOver(job.view)) ? overPart(job) : goingPart(job);
-  return el("div", { class: `job${how === "failed" ? " wrong" : ""}`, "data-testid": "job", "data-state": how }, ...parts);
+  return el("div", { class: `job${how === "failed" ? " wrong" : ""}`, "data-testid": "job", "data-state": how },
+    ...parts);
 }
 
 /** what is drawn, by job @type {Map<number, { text: string, node: any }>} */
@@ -180,7 +206,8 @@ function closeAll() {
 }
 
 const closeAllPart = el("div", { class: "job", "data-testid": "jobs-more" }, el("p", {}),
-  el("div", { class: "job-buttons" }, el("button", { type: "button", class: "quiet", "data-testid": "jobs-close", onclick: closeAll }, "Close all")));
+  el("div", { class: "job-buttons" },
+    el("button", { type: "button", class: "quiet", "data-testid": "jobs-close", onclick: closeAll }, "Close all")));
 
 function draw() {
   const jobs = byId("jobs");
@@ -194,7 +221,9 @@ function draw() {
     if (old?.text === text) return old.node;
     const node = jobPart(job);
     if (old) {
-      const had = /** @type {HTMLElement | null} */ (old.node.contains(document.activeElement) ? document.activeElement : null)?.dataset.testid;
+      const had =
+        /** @type {HTMLElement | null} */ (old.node.contains(document.activeElement) ? document.activeElement : null)
+          ?.dataset.testid;
       old.node.replaceWith(node);
       if (had) node.querySelector(`[data-testid="${had}"]`)?.focus();
     }
@@ -202,7 +231,8 @@ function draw() {
     return node;
   });
   if (more) nodes.push(closeAllPart);
-  if (nodes.some((node, index) => jobs.children[index] !== node) || jobs.children.length !== nodes.length) jobs.replaceChildren(...nodes);
+  if (nodes.some((node, index) => jobs.children[index] !== node) || jobs.children.length !== nodes.length)
+    jobs.replaceChildren(...nodes);
 }
 
 // ---- asking
@@ -217,8 +247,10 @@ export function askImport() {
   buildImporting();
   const names = (state.library?.collections ?? []).filter((one) => !one.own).map(({ name }) => name);
   const error = el("p", { class: "error", role: "alert" });
-  const into = el("input", { type: "text", maxlength: 100, list: "import-names", placeholder: "Named after the file", "data-testid": "import-into" });
-  const text = el("textarea", { rows: 5, spellcheck: "false", placeholder: "1. 11-15 23-19 2. 8-11 22-17", "data-testid": "import-text" });
+  const into = el("input", { type: "text", maxlength: 100, list: "import-names", placeholder: "Named after the file",
+    "data-testid": "import-into" });
+  const text = el("textarea", { rows: 5, spellcheck: "false", placeholder: "1. 11-15 23-19 2. 8-11 22-17",
+    "data-testid": "import-text" });
   const chosen = el("p", { class: "hint" });
   /** @type {File[]} */
   let files = [];
@@ -227,8 +259,10 @@ export function askImport() {
     chosen.textContent = files.length ? `Chosen: ${files.map(({ name }) => name).join(", ")}` : "";
     error.textContent = "";
   };
-  const input = el("input", { type: "file", multiple: true, accept: ".pdn,.txt,text/plain", class: "unseen", id: "import-files", "data-testid": "import-files", onchange: ({ target }) => choose(target.files) });
-  const zone = el("label", { class: "zone", for: "import-files" }, el("strong", {}, "Choose PDN files"), el("span", { class: "with-mouse" }, "or drop them here"), input);
+  const input = el("input", { type: "file", multiple: true, accept: ".pdn,.txt,text/plain", class: "unseen",
+    id: "import-files", "data-testid": "import-files", onchange: ({ target }) => choose(target.files) });
+  const zone = el("label", { class: "zone", for: "import-files" }, el("strong", {}, "Choose PDN files"),
+    el("span", { class: "with-mouse" }, "or drop them here"), input);
   dropInto(zone, choose);
   const done = once(async (event) => {
     event.preventDefault();
@@ -243,12 +277,18 @@ export function askImport() {
       into.focus();
     }
   });
-  dialog().replaceChildren(el("div", { class: "dialog-head" }, el("h2", { id: "import-title" }, "Import games"), closeButton(dialog())),
+  dialog().replaceChildren(
+    el("div", { class: "dialog-head" }, el("h2", { id: "import-title" }, "Import games"), closeButton(dialog())),
     el("form", { method: "dialog", onsubmit: done }, zone, chosen,
       el("label", { class: "field" }, el("span", {}, "Or paste games (PDN)"), text),
-      el("label", { class: "field" }, el("span", {}, "Into the collection"), into), error, el("datalist", { id: "import-names" }, ...names.map((name) => el("option", { value: name }))),
-      el("p", { class: "hint" }, "A collection takes each game once. A game that is only in another collection is added. You can undo an import as a whole."),
-      el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog().close() }, "Cancel"), el("button", { class: "primary", "data-testid": "import-yes" }, "Import"))));
+      el("label", { class: "field" }, el("span", {}, "Into the collection"), into), error,
+      el("datalist", { id: "import-names" }, ...names.map((name) => el("option", { value: name }))),
+      el("p", { class: "hint" },
+        "A collection takes each game once. A game that is only in another collection is added. You can undo an import as a whole."),
+      el("div", { class: "dialog-buttons" },
+        el("button", { type: "button", onclick: () => dialog().close() }, "Cancel"),
+        el("button", { class: "primary", "data-testid": "import-yes" }, "Import"))),
+  );
   dialog().showModal();
 }
 
@@ -272,12 +312,21 @@ function dropInto(zone, take) {
 export function showImports() {
   buildImporting();
   /** @param {ImportView} one */
-  const row = (one) => el("li", {}, el("span", {}, el("strong", {}, one.source), el("small", {}, [one.started && ago(one.started), importWords(one)].filter(Boolean).join(": ").replace(/^./, (letter) => letter.toUpperCase())), faultsPart(one)),
-    one.id && one.present && isOver(one) ? el("button", { type: "button", "data-testid": "undo-import", onclick: () => {
-      dialog().close();
-      undo(one.id, null);
-    } }, "Undo") : null);
-  dialog().replaceChildren(el("div", { class: "dialog-head" }, el("h2", { id: "import-title" }, "Imports"), closeButton(dialog())), el("ul", { class: "rows" }, ...(state.library?.imports ?? []).map(row)));
+  const row = (one) =>
+    el("li", {},
+      el("span", {}, el("strong", {}, one.source),
+        el("small", {},
+          [one.started && ago(one.started), importWords(one)].filter(Boolean).join(": ").replace(/^./, (letter) =>
+            letter.toUpperCase())), faultsPart(one)), one.id && one.present && isOver(one)
+      ? el("button", { type: "button", "data-testid": "undo-import", onclick: () => {
+        dialog().close();
+        undo(one.id, null);
+      } }, "Undo")
+      : null);
+  dialog().replaceChildren(
+    el("div", { class: "dialog-head" }, el("h2", { id: "import-title" }, "Imports"), closeButton(dialog())),
+    el("ul", { class: "rows" }, ...(state.library?.imports ?? []).map(row)),
+  );
   dialog().showModal();
 }
 
@@ -286,7 +335,9 @@ export function buildImporting() {
   if (built) return;
   built = true;
   onDraw(draw);
-  for (const view of state.library?.imports ?? []) if (view.job && !isOver(view)) watch(newJob({ source: view.source, view })).catch(() => loadLibrary());
+  for (const view of state.library?.imports ?? [])
+    if (view.job && !isOver(view))
+      watch(newJob({ source: view.source, view })).catch(() => loadLibrary());
   addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   addEventListener("drop", (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.files.length) return;

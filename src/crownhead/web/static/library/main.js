@@ -24,7 +24,8 @@ function drawHead() {
   const none = !games && !state.jobs.length;
   const all = library.collections.length;
   setText(byId("intro"), none ? "" : `${gamesWords(games)}${all > 1 ? ` in ${all} collections` : ""}`);
-  byId("welcome").hidden = !library.tinsley || library.collections.some((one) => !one.own && one.games) || Boolean(state.jobs.length);
+  byId("welcome").hidden = !library.tinsley || library.collections.some((one) => !one.own && one.games)
+    || Boolean(state.jobs.length);
   byId("halves").hidden = none;
 }
 
@@ -74,10 +75,15 @@ async function readAsBefore() {
 }
 
 const placeName = () => `library${location.search}`;
-const wasHere = () => ["back_forward", "reload"].includes(/** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type ?? "");
+const wasHere = () =>
+  ["back_forward", "reload"].includes(
+    /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type ?? "",
+  );
 
 function keepPlace() {
-  if (state.found) sessionStorage.setItem(placeName(), JSON.stringify({ hits: state.found.hits.length, top: document.documentElement.scrollTop }));
+  if (state.found)
+    sessionStorage.setItem(placeName(),
+      JSON.stringify({ hits: state.found.hits.length, top: document.documentElement.scrollTop }));
 }
 
 async function begin() {

@@ -2,8 +2,30 @@
 
 /** What the address may name; the server reads the same names. */
 export const NAMES = [
-  "collections", "player", "opponent", "colour", "result", "since", "until", "event", "opening", "ballot", "shortest", "longest", "comment", "rules",
-  "fen", "pattern", "turn", "material", "reversed", "own", "batch", "games", "sort", "descending",
+  "collections",
+  "player",
+  "opponent",
+  "colour",
+  "result",
+  "since",
+  "until",
+  "event",
+  "opening",
+  "ballot",
+  "shortest",
+  "longest",
+  "comment",
+  "rules",
+  "fen",
+  "pattern",
+  "turn",
+  "material",
+  "reversed",
+  "own",
+  "batch",
+  "games",
+  "sort",
+  "descending",
 ];
 /** What is behind "More". */
 export const RARE = ["colour", "since", "until", "event", "ballot", "shortest", "longest", "material", "comment"];
@@ -25,12 +47,17 @@ export function searchOf(text) {
 /** An address as people read it. @param {Record<string, string>} search */
 export function addressOf(search) {
   const parts = Object.entries(tidy({ ...search, pattern: safe(search.pattern ?? "") })).map(([name, value]) =>
-    `${name}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+").replaceAll("%3F", "?")}`);
+    `${name}=${
+      encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+").replaceAll("%3F",
+        "?")
+    }`
+  );
   return ["/library", ...(parts.length ? [parts.join("&")] : [])].join("?").replace(AT_THE_END, encodedEnd);
 }
 
 /** A search without its order. @param {Record<string, string>} search */
-export const conditionsOf = (search) => Object.fromEntries(Object.entries(search).filter(([name]) => !["sort", "descending"].includes(name)));
+export const conditionsOf = (search) =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !["sort", "descending"].includes(name)));
 
 export const collectionsOf = (search) => (search.collections ?? "").split(",").filter(Boolean);
 
@@ -45,4 +72,5 @@ export function countsOf(material) {
 }
 
 /** @param {Record<string, string>} counts */
-export const materialOf = (counts) => KINDS.filter((kind) => counts[kind]?.trim()).map((kind) => kind + counts[kind].replaceAll(/\s/g, "")).join(" ");
+export const materialOf = (counts) =>
+  KINDS.filter((kind) => counts[kind]?.trim()).map((kind) => kind + counts[kind].replaceAll(/\s/g, "")).join(" ");

@@ -14,7 +14,8 @@ import { inWords, say, state, words } from "./state.js";
 
 const FREE = "?";
 const BARE = ".";
-const PLAIN = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false, jumped: [], hint: null };
+const PLAIN = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
+  jumped: [], hint: null };
 const TOOLS = { position: ["b", "B", "w", "W", BARE], pattern: ["b", "B", "w", "W", "x", "o", "a", BARE, FREE] };
 
 /** @type {{ kind: "position" | "pattern", letters: string, turn: string, tool: string, fen: string, problem: string, focus: number, reversed: boolean }} */
@@ -41,8 +42,11 @@ function meaning(letter) {
 /** Pieces that may be any: a disc with a question mark in the side's colour. */
 function badge(letter, square) {
   const { x, y } = centre(square, board.isFlipped());
-  const mark = letter === BARE ? svg("path", { class: "must-be-empty", d: "M-22-22 22 22M22-22-22 22" })
-    : svg("g", { class: letter === "x" ? "black" : letter === "o" ? "white" : "either" }, svg("circle", { class: "any-piece", r: 36 }), svg("text", { class: "any-sign", y: 16 }, letter === "a" ? "•" : "?"));
+  const mark = letter === BARE
+    ? svg("path", { class: "must-be-empty", d: "M-22-22 22 22M22-22-22 22" })
+    : svg("g", { class: letter === "x" ? "black" : letter === "o" ? "white" : "either" },
+      svg("circle", { class: "any-piece", r: 36 }),
+      svg("text", { class: "any-sign", y: 16 }, letter === "a" ? "•" : "?"));
   return svg("g", { class: "badge", transform: `translate(${x} ${y})` }, mark);
 }
 
@@ -52,13 +56,15 @@ function draw() {
   const { kind, letters, focus } = sketch;
   board.pieces.settle(ofPieces(letters));
   // A dot is "empty" to a board; what is free has another letter, which is named by `meaning`.
-  board.show({ ...PLAIN, board: kind === "pattern" ? letters.replaceAll(BARE, "e") : letters, flipped: board.isFlipped(), numbers: true, focus });
+  board.show({ ...PLAIN, board: kind === "pattern" ? letters.replaceAll(BARE, "e") : letters,
+    flipped: board.isFlipped(), numbers: true, focus });
   for (const old of board.element.querySelectorAll(".badge, .free")) old.remove();
   if (kind === "pattern") {
     const layer = /** @type {Element} */ (board.element.querySelector(".marks"));
     layer.append(...[...letters].flatMap((letter, index) => {
       const { x, y } = centre(index + 1, board.isFlipped());
-      if (letter === FREE) return [svg("rect", { class: "free", x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE })];
+      if (letter === FREE)
+        return [svg("rect", { class: "free", x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE })];
       return "bBwW".includes(letter) ? [] : [badge(letter, index + 1)];
     }));
   }
@@ -71,8 +77,10 @@ function drawWords() {
   setText(byId("sketch-problem"), problem);
   const field = byId("sketch-fen");
   if (field && document.activeElement !== field && !problem) field.value = fen;
-  for (const input of byId("sketch-dialog").querySelectorAll("[name=sketch-turn]")) input.checked = input.value === sketch.turn;
-  setAttribute(byId("sketch-search"), "aria-disabled", kind === "position" ? Boolean(problem) || !fen : !/[^?]/.test(sketch.letters));
+  for (const input of byId("sketch-dialog").querySelectorAll("[name=sketch-turn]"))
+    input.checked = input.value === sketch.turn;
+  setAttribute(byId("sketch-search"), "aria-disabled",
+    kind === "position" ? Boolean(problem) || !fen : !/[^?]/.test(sketch.letters));
 }
 
 /** Put a letter on a square; the same again takes it off. */
@@ -112,7 +120,9 @@ function listenToStrokes() {
   }, true);
   grid.addEventListener("pointermove", (event) => {
     if (!from || !event.buttons) return;
-    const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) => /** @type {HTMLElement} */ (one).dataset.square);
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) =>
+      /** @type {HTMLElement} */ (one).dataset.square
+    );
     const square = Number(/** @type {HTMLElement | undefined} */ (under)?.dataset.square ?? 0);
     if (!square || square === (stroke || from)) return;
     if (!stroke) put(from, { again: false });
@@ -133,7 +143,8 @@ async function judge(what = { board: sketch.letters, turn: sketch.turn }) {
   try {
     const found = await api.draft(what);
     if (mine !== asked) return;
-    Object.assign(sketch, { letters: found.board, turn: found.turn, fen: found.fen, problem: found.standing === "impossible" ? inWords(found.problem ?? "") : "" });
+    Object.assign(sketch, { letters: found.board, turn: found.turn, fen: found.fen,
+      problem: found.standing === "impossible" ? inWords(found.problem ?? "") : "" });
   } catch (error) {
     if (mine !== asked) return;
     sketch.problem = inWords(refusalOf(error).message);
@@ -145,15 +156,24 @@ async function judge(what = { board: sketch.letters, turn: sketch.turn }) {
 
 const picture = (letter) => {
   if (letter === BARE && sketch.kind === "position") return icon("eraser");
-  const inside = "bBwW".includes(letter) ? [drawing(letter)]
-    : letter === BARE ? [svg("path", { class: "must-be-empty", d: "M-22-22 22 22M22-22-22 22" })]
-      : letter === FREE ? [svg("rect", { class: "free", x: -36, y: -36, width: 72, height: 72, rx: 8 })]
-        : [svg("g", { class: letter === "x" ? "black" : letter === "o" ? "white" : "either" }, svg("circle", { class: "any-piece", r: 36 }), svg("text", { class: "any-sign", y: 16 }, letter === "a" ? "•" : "?"))];
+  const inside = "bBwW".includes(letter)
+    ? [drawing(letter)]
+    : letter === BARE
+    ? [svg("path", { class: "must-be-empty", d: "M-22-22 22 22M22-22-22 22" })]
+    : letter === FREE
+    ? [svg("rect", { class: "free", x: -36, y: -36, width: 72, height: 72, rx: 8 })]
+    : [
+      svg("g", { class: letter === "x" ? "black" : letter === "o" ? "white" : "either" },
+        svg("circle", { class: "any-piece", r: 36 }),
+        svg("text", { class: "any-sign", y: 16 }, letter === "a" ? "•" : "?")),
+    ];
   return svg("svg", { class: "token", viewBox: "-46 -48 92 96", "aria-hidden": "true" }, ...inside);
 };
 
 function turnPart() {
-  const sides = /** @type {Side[]} */ (["black", "white"]).map((side) => [side, el("i", { class: `disc ${side}` }), el("span", {}, words.colour(side))]);
+  const sides = /** @type {Side[]} */ (["black", "white"]).map((
+    side,
+  ) => [side, el("i", { class: `disc ${side}` }), el("span", {}, words.colour(side))]);
   const items = sketch.kind === "pattern" ? [["", el("span", {}, "Either")], ...sides] : sides;
   return radios("sketch-turn", "To move", items, sketch.turn, (turn) => {
     sketch.turn = turn;
@@ -164,7 +184,13 @@ function turnPart() {
 function fenPart() {
   if (sketch.kind === "pattern") return null;
   return el("label", { class: "field" }, el("span", {}, "Or type it as text (FEN)"), el("input", {
-    id: "sketch-fen", type: "text", maxlength: 200, spellcheck: "false", "data-testid": "sketch-fen", "aria-describedby": "sketch-problem", oninput: ({ target }) => judge(/** @type {any} */ ({ fen: target.value })),
+    id: "sketch-fen",
+    type: "text",
+    maxlength: 200,
+    spellcheck: "false",
+    "data-testid": "sketch-fen",
+    "aria-describedby": "sketch-problem",
+    oninput: ({ target }) => judge(/** @type {any} */ ({ fen: target.value })),
   }));
 }
 
@@ -183,23 +209,29 @@ function finish(event) {
   const { fen: _, pattern: __, turn: ___, reversed: ____, ...search } = state.search;
   const { kind, fen, letters, turn, reversed } = sketch;
   byId("sketch-dialog").close();
-  searchFor({ ...search, ...(kind === "position" ? { fen } : { pattern: letters, ...(turn && { turn }) }), ...(reversed && { reversed: "1" }) });
+  searchFor({ ...search, ...(kind === "position" ? { fen } : { pattern: letters, ...(turn && { turn }) }),
+    ...(reversed && { reversed: "1" }) });
 }
 
 function content() {
   const isPattern = sketch.kind === "pattern";
   const empty = (isPattern ? FREE : BARE).repeat(32);
-  const tools = TOOLS[sketch.kind].map((letter) => [letter, picture(letter), el("span", { class: "tool-name" }, meaning(letter))]);
-  const box = el("input", { type: "checkbox", checked: sketch.reversed, "data-testid": "sketch-reversed", onchange: ({ target }) => (sketch.reversed = target.checked) });
+  const tools = TOOLS[sketch.kind].map((
+    letter,
+  ) => [letter, picture(letter), el("span", { class: "tool-name" }, meaning(letter))]);
+  const box = el("input", { type: "checkbox", checked: sketch.reversed, "data-testid": "sketch-reversed",
+    onchange: ({ target }) => (sketch.reversed = target.checked) });
   return [el("h2", { id: "sketch-title" }, isPattern ? "Part of a board" : "A position"),
-    el("p", { class: "hint" }, isPattern ? "Say what stands on some squares. The others, in grey, may have anything." : "Set up the position that was on the board."),
+    el("p", { class: "hint" }, isPattern
+      ? "Say what stands on some squares. The others, in grey, may have anything."
+      : "Set up the position that was on the board."),
     el("form", { method: "dialog", class: "sketch", onsubmit: finish },
       el("div", { class: "frame" }, el("div", { class: "board", id: "sketch-board" })),
       el("div", { class: "sketch-side" },
-        radios("sketch-tool", "What to put on the board", tools, sketch.tool, (tool) => (sketch.tool = tool), `palette ${sketch.kind}`),
-        turnPart(),
-        el("div", { class: "sketch-whole" }, ...(isPattern ? [] : [whole("Start", sketch.letters, "")]), whole("Clear", empty)),
-        fenPart(),
+        radios("sketch-tool", "What to put on the board", tools, sketch.tool, (tool) => (sketch.tool = tool),
+          `palette ${sketch.kind}`), turnPart(),
+        el("div", { class: "sketch-whole" }, ...(isPattern ? [] : [whole("Start", sketch.letters, "")]),
+          whole("Clear", empty)), fenPart(),
         el("label", { class: "check" }, box, el("span", {}, "Colours reversed too")),
         el("p", { class: "error", id: "sketch-problem", role: "alert" }),
         el("div", { class: "dialog-buttons" },
@@ -211,11 +243,14 @@ function content() {
 export async function openSketch(kind) {
   await Promise.all([sheet("board"), sheet("sketch")]);
   const { fen, pattern, turn = "", reversed } = state.search;
-  sketch = { kind, letters: kind === "pattern" ? pattern ?? FREE.repeat(32) : BARE.repeat(32), turn: kind === "pattern" ? turn : "black", tool: "b", fen: "", problem: "", focus: 12, reversed: Boolean(reversed) };
+  sketch = { kind, letters: kind === "pattern" ? pattern ?? FREE.repeat(32) : BARE.repeat(32),
+    turn: kind === "pattern" ? turn : "black", tool: "b", fen: "", problem: "", focus: 12,
+    reversed: Boolean(reversed) };
   const dialog = byId("sketch-dialog");
   dialog.replaceChildren(...content());
   const motion = createMotion(() => "reduced");
-  board = createBoard(byId("sketch-board"), { motion, label: "Board to draw on", piece: (letter) => (letter === "e" ? "must be empty" : meaning(letter).toLowerCase()) });
+  board = createBoard(byId("sketch-board"), { motion, label: "Board to draw on",
+    piece: (letter) => (letter === "e" ? "must be empty" : meaning(letter).toLowerCase()) });
   board.turn(true); // as the boards that games are looked into on: who begins is below
   listenToBoard(board, handlers);
   listenToStrokes();

@@ -5,7 +5,16 @@ import { inWords, say } from "../lib/saying.js";
 
 /** @type {LibraryState} */
 export const state = {
-  library: null, search: {}, found: null, chosen: new Set(), wrong: null, more: false, news: null, jobs: [], preferences: null, visitor: { id: "", host: true },
+  library: null,
+  search: {},
+  found: null,
+  chosen: new Set(),
+  wrong: null,
+  more: false,
+  news: null,
+  jobs: [],
+  preferences: null,
+  visitor: { id: "", host: true },
 };
 
 export { inWords, say, words };

@@ -15,7 +15,11 @@ export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${n
 
 /** @param {LibraryGameView["result"]} result @param {Words} words */
 export const resultWords = (result, words) => ({
-  black: `${words.colour("black")} won`, white: `${words.colour("white")} won`, draw: "Draw", unknown: "No result", "both lost": "Both lost",
+  black: `${words.colour("black")} won`,
+  white: `${words.colour("white")} won`,
+  draw: "Draw",
+  unknown: "No result",
+  "both lost": "Both lost",
 }[result]);
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -26,7 +30,9 @@ export const dateWords = ({ year, month, day }) => [day, month && MONTHS[month -
 /** Where and when, and how the game began and how long it was. @param {LibraryGameView} game */
 export function factsOf(game) {
   const where = game.event ?? game.site;
-  const event = [where === String(game.year) ? "" : where, game.round && `round ${game.round}`].filter(Boolean).join(", ");
+  const event = [where === String(game.year) ? "" : where, game.round && `round ${game.round}`].filter(Boolean).join(
+    ", ",
+  );
   const about = [game.opening, plural(game.moves, "move")].filter(Boolean).join(" · ");
   return { when: [dateWords(game), event].filter(Boolean).join(" · "), about };
 }

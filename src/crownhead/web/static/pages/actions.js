@@ -26,9 +26,13 @@ export function listenToActions(open, setUp) {
   newGame = setUp;
   /** @type {Record<string, () => void>} */
   const actions = {
-    undo, redo, hint, skip,
+    undo,
+    redo,
+    hint,
+    skip,
     resign: () => lazily("over", ({ resign }) => resign()),
-    "offer-draw": () => (browse(null), state.game?.outcome) || fetched(import("./over.js"), () => ask("draw", { action: "offer" })), // a computer answers at once
+    "offer-draw": () =>
+      (browse(null), state.game?.outcome) || fetched(import("./over.js"), () => ask("draw", { action: "offer" })), // a computer answers at once
     menu: () => lazily("menu", ({ openMenu }) => openMenu()),
     mute: toggleMute,
   };

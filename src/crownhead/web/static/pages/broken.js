@@ -3,4 +3,8 @@
 import { el } from "../lib/dom.js";
 
 /** @param {HTMLElement} item @param {BrokenGameView} game */
-export const fill = (item, { error }) => item.prepend(el("span", { class: "card-words" }, el("strong", {}, "This game cannot be opened"), el("small", {}, `${error[0].toUpperCase()}${error.slice(1)}.`)));
+export const fill = (item, { error }) =>
+  item.prepend(
+    el("span", { class: "card-words" }, el("strong", {}, "This game cannot be opened"),
+      el("small", {}, `${error[0].toUpperCase()}${error.slice(1)}.`)),
+  );

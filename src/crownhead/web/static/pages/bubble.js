@@ -30,10 +30,11 @@ export function showBubble(text, square) {
 function belongsBelow(y) {
   if (y < SIZE || y > BOARD - SIZE) return y < SIZE;
   const legal = state.game?.choices.legal ?? [];
-  const hidden = (sign) => legal.filter(({ path }) => {
-    const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
-    return rows > 0 && rows < 2.2;
-  }).length;
+  const hidden = (sign) =>
+    legal.filter(({ path }) => {
+      const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
+      return rows > 0 && rows < 2.2;
+    }).length;
   const over = hidden(-1), under = hidden(1);
   return over === under ? y < BOARD / 2 : under < over;
 }

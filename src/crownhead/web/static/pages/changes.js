@@ -19,5 +19,6 @@ export function tell(before, view, news, remark) {
   const turn = ` ${words.turn(view, presentMoment(view))}.`;
   if (ply && !agree(before, view, Math.min(ply, before.ply))) say(() => words.moved(record[ply - 1]), turn); // moves were taken back and others made
   else if (ply < before.ply) say(() => "Taken back.", turn);
-  else if (before.outcome && !view.outcome && before.ply === ply) say(() => `${before.outcome?.winner ? "The resignation" : "The draw"} was taken back. The game goes on.`, turn);
+  else if (before.outcome && !view.outcome && before.ply === ply)
+    say(() => `${before.outcome?.winner ? "The resignation" : "The draw"} was taken back. The game goes on.`, turn);
 }

@@ -1,7 +1,7 @@
 // The opening explorer beside a game: help that somebody has asked for. It takes the place of the list of moves.
 
-import { byId, el, icon, sheet } from "../lib/dom.js";
 import { createExplorer } from "../explorer/explorer.js";
+import { byId, el, icon, sheet } from "../lib/dom.js";
 import { game, moment, onDraw, state, words } from "./state.js";
 
 /** the explorer that is open, and beside which game @type {{ id: string, box: HTMLElement, explorer: ReturnType<typeof createExplorer> } | null} */
@@ -18,7 +18,8 @@ function close() {
 function draw() {
   if (!open) return;
   if (state.page !== "game" || state.game?.id !== open.id) return close();
-  open.explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped, look: state.preferences.theme });
+  open.explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
+    look: state.preferences.theme });
 }
 
 /** Open it, or close it if it is open. */
@@ -29,10 +30,11 @@ export async function toggleExplorer() {
   const part = el("div", {});
   const box = el("section", { class: "explorer-box", "aria-label": "Opening explorer", "data-testid": "explorer" },
     el("div", { class: "explorer-title" }, el("p", {}, "This is help: what others have played here."),
-      el("button", { type: "button", class: "quiet round", "aria-label": "Close the explorer", "data-testid": "explorer-close", onclick: () => {
-        close();
-        byId("menu").focus();
-      } }, icon("close"))), part);
+      el("button", { type: "button", class: "quiet round", "aria-label": "Close the explorer",
+        "data-testid": "explorer-close", onclick: () => {
+          close();
+          byId("menu").focus();
+        } }, icon("close"))), part);
   record().classList.add("exploring");
   record().prepend(box);
   open = { id, box, explorer: createExplorer(part, { words: () => words, source: state.preferences.explorer ?? "" }) };

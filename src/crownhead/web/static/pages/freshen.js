@@ -32,7 +32,8 @@ export async function freshen() {
   const shown = byId("recent-list");
   if (shown.matches(":active")) return void setTimeout(freshen, PRESS_MS); // a card that is being pressed stays
   const games = answer.games.filter(({ id }) => !deleted.has(id));
-  if (names(games) !== names(list.games.slice(0, Math.max(games.length, answer.next ? 0 : list.games.length)))) return showStart();
+  if (names(games) !== names(list.games.slice(0, Math.max(games.length, answer.next ? 0 : list.games.length))))
+    return showStart();
   const refocus = keepFocus();
   for (const game of games) {
     const at = list.games.findIndex(({ id }) => id === game.id);

@@ -2,7 +2,8 @@
 
 import { byId, el, icon, svg } from "../lib/dom.js";
 
-const button = el("button", { type: "button", class: "quiet", id: "install", "data-testid": "install" }, icon("install"), el("span", {}, "Install"));
+const button = el("button", { type: "button", class: "quiet", id: "install", "data-testid": "install" },
+  icon("install"), el("span", {}, "Install"));
 
 /** @param {any} offer the browser's */
 export function showInstall(offer) {

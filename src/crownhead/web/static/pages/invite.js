@@ -1,7 +1,7 @@
 // Playing on two devices: a link for a friend's seat, or for somebody who watches.
 
-import * as api from "../lib/api.js";
 import * as more from "../lib/api-more.js";
+import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el, once, setAttribute, setText } from "../lib/dom.js";
 import { SIDES } from "./setup-form.js";
@@ -19,7 +19,8 @@ let invitation = null;
 /** @returns {any} */
 const part = (name) => byId("invite-body").querySelector(`[data-testid="invite-${name}"]`);
 
-const button = (name, text, onclick, look = "") => el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
+const button = (name, text, onclick, look = "") =>
+  el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
 
 // ---- the link
 
@@ -27,40 +28,54 @@ const button = (name, text, onclick, look = "") => el("button", { type: "button"
 async function copy(field) {
   field.select();
   const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  setText(part("status"), copied ? "Copied." : matchMedia("(pointer: coarse)").matches ? "Press and hold the link to copy it." : "The link is selected. Copy it with Ctrl-C.");
+  setText(part("status"), copied
+    ? "Copied."
+    : matchMedia("(pointer: coarse)").matches
+    ? "Press and hold the link to copy it."
+    : "The link is selected. Copy it with Ctrl-C.");
 }
 
 /** @param {InvitationView} invitation */
 function linkPart({ place, link, reachable }) {
-  const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link", onfocus: () => field.select() });
+  const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link",
+    onfocus: () => field.select() });
   const help = el("p", { class: "setup-error", "data-testid": "invite-unreachable" },
     "Other devices cannot reach this computer yet. Stop Crownhead with Ctrl-C and start it with ",
-    el("code", { class: "whole" }, "crownhead --share"), " or ", el("code", { class: "whole" }, "make play PLAY=--share"), ".");
+    el("code", { class: "whole" }, "crownhead --share"), " or ",
+    el("code", { class: "whole" }, "make play PLAY=--share"), ".");
   return [
     reachable ? null : help,
-    el("p", {}, place === "watch" ? "Whoever opens this link can watch." : `Whoever opens this link first plays ${words.colour(place)}.`),
-    el("div", { class: "detail" }, el("label", { class: "field" }, "Link", field), button("copy", "Copy", () => copy(field))),
-    reachable ? el("img", { src: more.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224, "data-testid": "invite-code" }) : null,
+    el("p", {}, place === "watch"
+      ? "Whoever opens this link can watch."
+      : `Whoever opens this link first plays ${words.colour(place)}.`),
+    el("div", { class: "detail" }, el("label", { class: "field" }, "Link", field),
+      button("copy", "Copy", () => copy(field))),
+    reachable
+      ? el("img", { src: more.codeAddress(game.id, place), alt: "QR code of the link", width: 224, height: 224,
+        "data-testid": "invite-code" })
+      : null,
   ].filter((node) => node !== null);
 }
 
 /** Do something on the server; what it refuses is said here. */
-const attempt = (action) => once(async () => {
-  setText(part("error"), "");
-  try {
-    await action();
-  } catch (error) {
-    setText(part("error"), api.sentenceOf(error));
-  }
-  drawInvite();
-});
+const attempt = (action) =>
+  once(async () => {
+    setText(part("error"), "");
+    try {
+      await action();
+    } catch (error) {
+      setText(part("error"), api.sentenceOf(error));
+    }
+    drawInvite();
+  });
 
 /** @param {InvitationView["place"]} place */
-const ask = (place) => attempt(async () => {
-  invitation = await more.invite(game.id, place);
-  part("answer").replaceChildren(...linkPart(invitation));
-  part("link").focus();
-});
+const ask = (place) =>
+  attempt(async () => {
+    invitation = await more.invite(game.id, place);
+    part("answer").replaceChildren(...linkPart(invitation));
+    part("link").focus();
+  });
 
 const free = attempt(async () => {
   game = await api.post(game.id, "seats/free");
@@ -87,7 +102,8 @@ function drawInvite() {
     const taken = (game.players[side].owner ?? "invited") !== "invited";
     if (node) node.hidden = taken && invitation?.place !== side;
   }
-  for (const place of [...SIDES, "watch"]) if (part(place)) setAttribute(part(place), "aria-pressed", invitation?.place === place);
+  for (const place of [...SIDES, "watch"])
+    if (part(place)) setAttribute(part(place), "aria-pressed", invitation?.place === place);
   part("free").hidden = SIDES.every((side) => game.players[side].owner === null);
   setText(part("standing"), standing());
 }
@@ -110,7 +126,8 @@ export async function openInvite(shown) {
     el("p", { role: "status", "data-testid": "invite-status" }),
     el("p", { role: "status", "data-testid": "invite-standing" }),
     el("p", { class: "setup-error", role: "alert", "data-testid": "invite-error" }),
-    button("free", "Play both sides here again", free));
+    button("free", "Play both sides here again", free),
+  );
   drawInvite();
   openDialog("invite-dialog");
   const waiting = SIDES.find((side) => game.players[side].owner === "invited");

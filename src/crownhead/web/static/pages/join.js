@@ -1,7 +1,7 @@
 // Following a link to a seat.
 
-import * as api from "../lib/api.js";
 import * as more from "../lib/api-more.js";
+import * as api from "../lib/api.js";
 import { byId } from "../lib/dom.js";
 import { loadPreferences } from "../lib/preferences.js";
 import { remark } from "./announce.js";

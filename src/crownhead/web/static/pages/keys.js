@@ -12,7 +12,8 @@ const takesText = (node) => node?.matches?.("input:not([type=range], [type=radio
 const takesArrows = (node) => node?.matches?.("input, select, textarea, .keyboard [role=gridcell]");
 
 /** @type {Record<string, () => void>} */
-const LETTERS = { f: () => import("./flip.js").then(({ flip }) => flip(), () => {}), s: skip, h: hint, u: undo, r: redo, ",": walk.back, ".": walk.on };
+const LETTERS = { f: () => import("./flip.js").then(({ flip }) => flip(), () => {}), s: skip, h: hint, u: undo, r: redo,
+  ",": walk.back, ".": walk.on };
 /** @type {Record<string, () => void>} */
 const ARROWS = { ArrowLeft: walk.back, ArrowRight: walk.on, Home: walk.first, End: walk.last };
 

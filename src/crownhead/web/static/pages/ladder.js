@@ -16,11 +16,11 @@ export function ladder({ levels, classic }, chosen, pick) {
     one.opponent,
     portrait(one.portrait),
     el("span", { class: "opponent-words" },
-      el("span", {}, el("strong", {}, one.name), one.number ? el("small", {}, ` Level ${one.number}`) : null), el("small", {}, one.character)),
+      el("span", {}, el("strong", {}, one.name), one.number ? el("small", {}, ` Level ${one.number}`) : null),
+      el("small", {}, one.character)),
     one.rating ? strength(one.rating, highest) : null,
   ];
-  return el("div", { class: "ladders" },
-    radios("opponent", "Opponent", levels.map(row), chosen, pick, "ladder"),
+  return el("div", { class: "ladders" }, radios("opponent", "Opponent", levels.map(row), chosen, pick, "ladder"),
     radios("opponent", "Classic opponents", classic.map(row), chosen, pick, "ladder classic"));
 }
 
@@ -38,7 +38,8 @@ export function reveal(within) {
   const wanted = middle(chosen) - height / 2;
   const least = chosen.clientHeight / 2;
   const cuts = [...list.querySelectorAll(".radio")].map((row) => middle(row) - height).filter(
-    (top) => top > -least && middle(chosen) >= top + least && middle(chosen) <= top + height - least);
+    (top) => top > -least && middle(chosen) >= top + least && middle(chosen) <= top + height - least,
+  );
   const distance = (top) => Math.abs(top - wanted);
   list.scrollTop = cuts.sort((one, two) => distance(one) - distance(two))[0] ?? wanted;
 }

@@ -23,7 +23,7 @@ let retry = 0;
 function showPage(name) {
   clearTimeout(retry);
   // They asked about the page before, if there was one.
-  if (state.page) for (const dialog of all("dialog[open]")) dialog.close();
+  if (state.page) { for (const dialog of all("dialog[open]")) dialog.close(); }
   state.page = name;
   byId("start").hidden = name !== "start";
   byId("game").hidden = name !== "game";
@@ -32,7 +32,8 @@ function showPage(name) {
   document.body.dataset.page = name;
 }
 
-const NOTHING = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, hint: null, thinking: null, finished: null, missed: null, card: false };
+const NOTHING = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, hint: null,
+  thinking: null, finished: null, missed: null, card: false };
 
 /** Open a game: from a view that just came, or by its address. @param {GameView} view */
 function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
@@ -84,7 +85,8 @@ function goHome({ push = true } = {}) {
 async function route(event) {
   const { pathname } = location;
   const [, id] = pathname.match(/^\/game\/([^/]+)$/) ?? [];
-  if (pathname.startsWith("/join/")) return (await import("./join.js")).join(pathname, { route, tryAgain, goHome, showPage });
+  if (pathname.startsWith("/join/"))
+    return (await import("./join.js")).join(pathname, { route, tryAgain, goHome, showPage });
   if (!id) return goHome({ push: false });
   try {
     const view = await api.game(id);

@@ -31,7 +31,8 @@ function toggleTyping() {
 
 async function restart() {
   const sure = game().outcome || game().ply < 2
-    || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart", "Play on"));
+    || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart",
+      "Play on"));
   if (sure) startAgain();
 }
 

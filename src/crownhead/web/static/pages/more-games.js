@@ -36,7 +36,10 @@ async function loadMore() {
 
 /** The end of the list may have stayed in sight: the observer tells only of what comes into it. */
 export function fillWindow() {
-  if (list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD) requestAnimationFrame(loadMore);
+  if (list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD)
+    requestAnimationFrame(loadMore);
 }
 
-new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), { rootMargin: `${AHEAD}px` }).observe(byId("more-games"));
+new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), {
+  rootMargin: `${AHEAD}px`,
+}).observe(byId("more-games"));

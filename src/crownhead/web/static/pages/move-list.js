@@ -47,17 +47,25 @@ function drawMoves() {
   if (!game) return;
   const now = moment();
   const { name } = game.rules;
-  setText(byId("opening"), [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
+  setText(byId("opening"),
+    [now.position.opening, name === "english" ? null : presetName(name)].filter(Boolean).join(" · "));
   const moves = shownMoves();
-  const key = `${game.id} ${now.ply} ${game.ply} ${moves.map((move) => move.notation)} ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
+  const key = `${game.id} ${now.ply} ${game.ply} ${
+    moves.map((move) => move.notation)
+  } ${state.preferences.theme} ${game.outcome} ${state.browsing}`;
   if (key === drawn) return;
   drawn = key;
   const list = byId("move-list");
   const focused = list.contains(document.activeElement);
-  const button = (/** @type {RecordedMoveView | undefined} */ move) => (move ? moveButton(game, move, now.ply) : el("span", {}, "…"));
+  const button = (
+    /** @type {RecordedMoveView | undefined} */ move,
+  ) => (move ? moveButton(game, move, now.ply) : el("span", {}, "…"));
   const nodes = rows(game, moves).map(({ number, first, second }) =>
-    el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first), second ? button(second) : null));
-  if (!nodes.length) nodes.push(el("p", { class: "no-moves" }, game.outcome ? "No moves were played." : "No moves yet."));
+    el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first),
+      second ? button(second) : null)
+  );
+  if (!nodes.length)
+    nodes.push(el("p", { class: "no-moves" }, game.outcome ? "No moves were played." : "No moves yet."));
   list.replaceChildren(...nodes);
   if (focused) (list.querySelector("[aria-current]") ?? list.querySelector("button"))?.focus({ preventScroll: true });
   keepInSight();

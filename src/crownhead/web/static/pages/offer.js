@@ -7,10 +7,14 @@ import { ask } from "./play.js";
 import { moment, onDraw, state, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
-const button = (id, text, accept, look = "") => el("button", { type: "button", id, "data-testid": id, class: look, onclick: () => answer(accept) }, text);
+const button = (id, text, accept, look = "") =>
+  el("button", { type: "button", id, "data-testid": id, class: look, onclick: () => answer(accept) }, text);
 
-byId("message").after(el("div", { class: "offer", id: "offer", "data-testid": "offer", hidden: true },
-  el("p", { id: "offer-text", "data-testid": "offer-text" }), button("accept", "Yes", true, "primary"), button("decline", "No", false)));
+byId("message").after(
+  el("div", { class: "offer", id: "offer", "data-testid": "offer", hidden: true },
+    el("p", { id: "offer-text", "data-testid": "offer-text" }), button("accept", "Yes", true, "primary"),
+    button("decline", "No", false)),
+);
 
 /** @param {Side} side who asks @param {boolean} mine whether this browser does */
 function offerWords(what, side, mine) {
@@ -39,8 +43,11 @@ function draw() {
   setText(byId("offer-text"), text);
 }
 
-const answer = (accept) =>
-  (state.game?.undo_request ? ask("undo/answer", { accept }) : ask("draw", { action: accept ? "accept" : "decline" }));
+const answer = (
+  accept,
+) => (state.game?.undo_request
+  ? ask("undo/answer", { accept })
+  : ask("draw", { action: accept ? "accept" : "decline" }));
 
 onDraw(draw);
 draw();

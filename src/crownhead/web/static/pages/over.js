@@ -52,13 +52,15 @@ const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": 
 
 /** A small button, which has room for the first word alone. */
 const tool = (id, image, text, action) =>
-  named("button", id, { type: "button", class: "quiet", hidden: true, title: text, "aria-label": text, onclick: action }, icon(image), el("span", {}, text.split(" ")[0]));
+  named("button", id, { type: "button", class: "quiet", hidden: true, title: text, "aria-label": text,
+    onclick: action }, icon(image), el("span", {}, text.split(" ")[0]));
 
-const result = named("div", "result", { class: "result", hidden: true },
-  named("strong", "result-title"), named("span", "result-reason"),
+const result = named("div", "result", { class: "result", hidden: true }, named("strong", "result-title"),
+  named("span", "result-reason"),
   named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, "Rematch"));
 const swap = tool("result-swap", "swap", "Swap sides", swapSides);
-const review = named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"), el("span", {}, "Review"));
+const review = named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"),
+  el("span", {}, "Review"));
 const fresh = tool("result-new", "plus", "New game", () => newGame());
 
 /** What goes on in a game gives its room to what comes after. */

@@ -3,8 +3,8 @@
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
 import { stopHere } from "../lib/selection.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
-import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, redraw, state, wantsTyping, words } from "./state.js";
 import { mayHint } from "./play.js";
+import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, redraw, state, wantsTyping, words } from "./state.js";
 import { focusBoard } from "./table.js";
 
 /** @type {Promise<unknown> | null} */
@@ -13,9 +13,13 @@ let clocks = null;
 export function buildPanel() {
   for (const [place, side] of [["top", "white"], ["bottom", "black"]]) {
     byId(`player-${place}`).append(
-      el("span", { class: "face" }), el("i", { class: "disc" }), el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating", title: "Rating" })),
-      el("span", { class: "counts" }), el("span", { class: "taken", "aria-hidden": "true" }),
-      el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }));
+      el("span", { class: "face" }),
+      el("i", { class: "disc" }),
+      el("span", { class: "who" }, el("strong", { class: "name" }), el("span", { class: "rating", title: "Rating" })),
+      el("span", { class: "counts" }),
+      el("span", { class: "taken", "aria-hidden": "true" }),
+      el("span", { class: "clock", id: `clock-${side}`, "data-testid": `clock-${side}`, role: "timer", hidden: true }),
+    );
   }
   onDraw(drawPanel);
   addEventListener("resize", redraw);
@@ -23,7 +27,8 @@ export function buildPanel() {
 
 /** Clocks are fetched for the first game that has some. @param {GameView} game */
 function drawClocks({ clock }) {
-  if (clock.kind !== "none") clocks ??= import("./clock.js").then(({ startClocks }) => startClocks()).catch(() => (clocks = null));
+  if (clock.kind !== "none")
+    clocks ??= import("./clock.js").then(({ startClocks }) => startClocks()).catch(() => (clocks = null));
   for (const side of ["black", "white"]) byId(`clock-${side}`).hidden = clock.kind === "none";
 }
 
@@ -49,7 +54,9 @@ function drawPanel() {
 }
 
 /** @param {Side} side */
-export const token = (side) => svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" }, svg("use", { href: "#man", class: side }));
+export const token = (side) =>
+  svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" },
+    svg("use", { href: "#man", class: side }));
 
 /** @param {GameView} game @param {Moment} now @param {Side} side */
 function drawPlayer(game, now, place, side) {
@@ -68,7 +75,8 @@ function drawPlayer(game, now, place, side) {
   setText(bar.querySelector(".counts"), countWords(now.position.board, side));
   const over = now.present && game.outcome;
   bar.classList.toggle("to-move", !over && !now.past && now.position.turn === side);
-  drawTaken(bar.querySelector(".taken"), side, counted(game.start.board, other(side)).all - counted(now.position.board, other(side)).all);
+  drawTaken(bar.querySelector(".taken"), side,
+    counted(game.start.board, other(side)).all - counted(now.position.board, other(side)).all);
   const clock = byId(`clock-${side}`);
   if (clock.parentNode !== bar) bar.append(clock);
 }
@@ -97,7 +105,8 @@ function drawStatus(game, now) {
   message.classList.toggle("refusal", Boolean(state.remark?.refusal));
   drawMust(game, now);
   const thinking = byId("thinking");
-  const thinks = !over && state.browsing === null && state.thinking?.side === now.position.turn && game.players[now.position.turn].kind === "computer" && state.thinking;
+  const thinks = !over && state.browsing === null && state.thinking?.side === now.position.turn
+    && game.players[now.position.turn].kind === "computer" && state.thinking;
   thinking.hidden = !thinks;
   if (thinks) setText(thinking, thinks.depth ? `${thinks.depth} moves deep` : "");
   if (game.draw_offer || game.undo_request) import("./offer.js").catch(() => {}); // which draws it

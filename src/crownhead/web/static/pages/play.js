@@ -12,7 +12,12 @@ import { accept, board, browse, here, playback, putBack } from "./table.js";
 const hand = createHand(state, {
   board: () => board,
   legal: () => game().choices.legal,
-  mayMove, select, letGo, putBack, extended, redraw,
+  mayMove,
+  select,
+  letGo,
+  putBack,
+  extended,
+  redraw,
   play: playMove,
   begin: forget,
   wait: explainWaiting,
@@ -93,7 +98,8 @@ async function explain(make, square = 0) {
   const { id, version } = game();
   const { selection, browsing } = state;
   const found = await Promise.all([import("../lib/refusals.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
-  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection || state.browsing !== browsing) return;
+  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection
+    || state.browsing !== browsing) return;
   const text = make(found[0].refusalsFor(words));
   refuse(text);
   if (square) found[1].showBubble(text, square);
@@ -161,7 +167,8 @@ export const undo = () => travel("undo");
 export const redo = () => travel("redo");
 
 /** A question of the other side comes first. */
-export const mayHint = () => mayMove() && moment().present && !state.hinting && !game().draw_offer && !game().undo_request;
+export const mayHint = () =>
+  mayMove() && moment().present && !state.hinting && !game().draw_offer && !game().undo_request;
 
 /** Ask for a move; how that is done is fetched with the first hint. */
 export function hint() {

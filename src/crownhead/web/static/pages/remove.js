@@ -18,7 +18,8 @@ function forget(id) {
 }
 
 export async function remove(id) {
-  if (!(await confirm("Delete this game?", "It cannot be brought back.", "Delete", "confirm-delete", "Keep it"))) return;
+  if (!(await confirm("Delete this game?", "It cannot be brought back.", "Delete", "confirm-delete", "Keep it")))
+    return;
   try {
     await api.call("DELETE", api.at(id));
     forget(id);

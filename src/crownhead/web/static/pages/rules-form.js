@@ -29,11 +29,13 @@ export function matters(name, valueOf) {
 /** @param {OffersView} choices @param {Form} form */
 function presetChips(choices, form, pickPreset) {
   const changed = Object.keys(form.options).length > 0;
-  const chip = (/** @type {PresetView} */ { name, title }) =>
-    [name, title, changed && name === form.preset ? el("small", {}, "changed") : null];
-  const reset = el("button", { type: "button", class: "reset", "data-testid": "reset", onclick: () => pickPreset(form.preset) }, "Reset");
-  return el("div", { class: "presets" },
-    radios("preset", "Rules", choices.presets.map(chip), form.preset, pickPreset), changed ? reset : null);
+  const chip = (
+    /** @type {PresetView} */ { name, title },
+  ) => [name, title, changed && name === form.preset ? el("small", {}, "changed") : null];
+  const reset = el("button", { type: "button", class: "reset", "data-testid": "reset",
+    onclick: () => pickPreset(form.preset) }, "Reset");
+  return el("div", { class: "presets" }, radios("preset", "Rules", choices.presets.map(chip), form.preset, pickPreset),
+    changed ? reset : null);
 }
 
 /** @param {Form} form */
@@ -49,7 +51,9 @@ function everyRule({ options }) {
  */
 function optionRow(option, value, changed, set, redraw) {
   const { name, title, values, number } = option;
-  const items = values.map((one) => [one.value, name === "first_to_move" ? words.colour(/** @type {any} */ (one.value)) : one.label]);
+  const items = values.map((
+    one,
+  ) => [one.value, name === "first_to_move" ? words.colour(/** @type {any} */ (one.value)) : one.label]);
   const [after, howMany] = COUNTS[name] ?? [];
   if (number) items.push([value ?? number.usual, after]);
   const sentence = el("p", {}, optionSentence(option, value));
@@ -57,12 +61,12 @@ function optionRow(option, value, changed, set, redraw) {
     selectField(`option-${name}`, title, items, value, (next) => {
       set(next);
       redraw(`select[name="option-${name}"]`);
-    }),
-    number && value !== null ? numberField(`limit-${name}`, howMany, value, [number.least, number.most], (next) => {
+    }), number && value !== null
+    ? numberField(`limit-${name}`, howMany, value, [number.least, number.most], (next) => {
       set(next);
       setText(sentence, optionSentence(option, next));
-    }) : null,
-    sentence);
+    })
+    : null, sentence);
 }
 
 /**
@@ -85,7 +89,8 @@ export function rulesPart(choices, form, { open, pickPreset, redraw }) {
     chips = fresh;
   };
   const rows = choices.options.filter(({ name }) => matters(name, valueOf)).map(
-    (option) => optionRow(option, valueOf(option.name), option.name in form.options, setter(option.name), redraw));
+    (option) => optionRow(option, valueOf(option.name), option.name in form.options, setter(option.name), redraw),
+  );
   const part = el("section", { class: "part", id: "part-rules" }, chips, el("p", {}, preset.sentence),
     el("details", { class: "options", open }, summary, ...rows));
   return part;

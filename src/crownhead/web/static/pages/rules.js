@@ -1,14 +1,14 @@
 // The rules of a game in pictures: what every game of checkers has, and the options of this one.
 
 import * as api from "../lib/api.js";
-import { arrowShape } from "../lib/hint.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el } from "../lib/dom.js";
 import { centre, SIZE } from "../lib/geometry.js";
+import { arrowShape } from "../lib/hint.js";
 import { stillBoard, tinyBoard } from "../lib/still.js";
 import { plural, presetName } from "../lib/words.js";
-import { duration } from "./setup-form.js";
 import { matters, optionSentence } from "./rules-form.js";
+import { duration } from "./setup-form.js";
 import { words } from "./state.js";
 
 /** Pieces by square, the move that is drawn, and squares to look at. @typedef {{ pieces: Record<number, string>, arrow: number[], marked?: number[] }} Picture */
@@ -37,7 +37,8 @@ const PICTURES = {
 };
 
 /** Where to begin so that `size` squares show all of them. */
-const corner = (places, size) => Math.max(0, Math.min(8 - size, Math.floor((Math.min(...places) + Math.max(...places) + 1 - size) / 2)));
+const corner = (places, size) =>
+  Math.max(0, Math.min(8 - size, Math.floor((Math.min(...places) + Math.max(...places) + 1 - size) / 2)));
 
 /** The part of the board where it happens, Black at the bottom: its men go up. @param {Picture} picture */
 function drawn({ pieces, arrow, marked = [] }) {
@@ -48,7 +49,8 @@ function drawn({ pieces, arrow, marked = [] }) {
   const span = (places) => Math.max(...places) - Math.min(...places) + 1;
   const size = Math.max(4, span(columns), span(rows));
   const picture = stillBoard(board, { flipped: true, arrow: arrowShape(arrow, true), marked });
-  picture.setAttribute("viewBox", [corner(columns, size), corner(rows, size), size, size].map((number) => number * SIZE).join(" "));
+  picture.setAttribute("viewBox",
+    [corner(columns, size), corner(rows, size), size, size].map((number) => number * SIZE).join(" "));
   return picture;
 }
 
@@ -80,18 +82,14 @@ function ruleList(game, choices) {
   return el("ol", { class: "rule-list" },
     rule("The start", `${words.colour(game.start.turn)} moves first.`, tinyBoard(game.start.board, true)), // a position may say otherwise than the rules
     rule("Moving", "A man moves one square forward, diagonally, onto an empty dark square.", drawn(PICTURES.move)),
-    rule("Jumping", "Jump over a piece of the other side to the empty square behind it. That piece is captured and leaves the board.", drawn(PICTURES.jump)),
-    told("capture"),
-    told("continuation"),
+    rule("Jumping",
+      "Jump over a piece of the other side to the empty square behind it. That piece is captured and leaves the board.",
+      drawn(PICTURES.jump)), told("capture"), told("continuation"),
     rule("Crowning", "A man that reaches the far row becomes a king.", drawn(PICTURES.crown)),
     rule("Kings", "A king moves and jumps forward and backward, one square at a time.", drawn(PICTURES.king)),
-    told("crowning_ends_move"),
-    told("regicide"),
+    told("crowning_ends_move"), told("regicide"),
     rule("Winning", "You win when the other side has no pieces left, or cannot move.", drawn(PICTURES.win)),
-    told("quiet_limit"),
-    told("quiet_counts_men"),
-    told("repetition_limit"),
-    rule("Clock", clockSentence(game.clock)));
+    told("quiet_limit"), told("quiet_counts_men"), told("repetition_limit"), rule("Clock", clockSentence(game.clock)));
 }
 
 /** Show the rules of a game. @param {GameView} game @param {OffersView | null} offers */
@@ -102,7 +100,8 @@ export async function openRules(game, offers) {
   byId("rules-body").replaceChildren(
     el("p", { class: "rules-name" }, preset ? `${preset.title} rules` : presetName(null)),
     el("p", {}, preset?.sentence ?? "These rules were put together for this game."),
-    ruleList(game, choices));
+    ruleList(game, choices),
+  );
   const dialog = openDialog("rules-dialog");
   dialog.scrollTop = 0;
 }

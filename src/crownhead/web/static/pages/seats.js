@@ -46,7 +46,10 @@ function row(choices, side, change) {
 /** The face of whoever is chosen. @param {HTMLSelectElement} field */
 function drawFace(field) {
   const face = /** @type {Element} */ (field.closest(".detail")?.querySelector(".portrait"));
-  const { src } = portrait(offered(/** @type {OffersView} */ (state.choices), field.value)?.portrait ?? (field.value === "person" ? null : "classic"));
+  const { src } = portrait(
+    offered(/** @type {OffersView} */ (state.choices), field.value)?.portrait
+      ?? (field.value === "person" ? null : "classic"),
+  );
   setAttribute(face, "src", src);
 }
 

@@ -9,7 +9,12 @@ import { stillBoard } from "../lib/still.js";
 import { onDraw, state, wantsTyping } from "./state.js";
 
 const THEMES = {
-  classic: "Red and white", slate: "Slate", sand: "Sand", wood: "Wood", "red-black": "Red and black", "high-contrast": "High contrast",
+  classic: "Red and white",
+  slate: "Slate",
+  sand: "Sand",
+  wood: "Wood",
+  "red-black": "Red and black",
+  "high-contrast": "High contrast",
 };
 const PIECES = { classic: "Classic", flat: "Flat" };
 const MODES = [["auto", "Same as my device"], ["light", "Light"], ["dark", "Dark"]];
@@ -17,9 +22,13 @@ const MOTIONS = [["auto", "Same as my device"], ["full", "Full"], ["reduced", "R
 
 const group = (name, legend, items) => radios(name, legend, items, null, (value) => setPreference(name, value));
 
-const tick = (name, text) => el("label", { class: "tick" }, el("input", {
-  type: "checkbox", name, "data-testid": `setting-${name}`, onchange: ({ target }) => setPreference(name, target.checked),
-}), text);
+const tick = (name, text) =>
+  el("label", { class: "tick" }, el("input", {
+    type: "checkbox",
+    name,
+    "data-testid": `setting-${name}`,
+    onchange: ({ target }) => setPreference(name, target.checked),
+  }), text);
 
 /** Four squares of the board as a setting shows them. */
 function sample(setting, value) {
@@ -33,21 +42,27 @@ const sampled = (name, legend, names) =>
   group(name, legend, Object.entries(names).map(([value, text]) => [value, sample(name, value), text]));
 
 function slider() {
-  return el("label", { class: "slider" }, el("b", {}, "Speed of the computer's jumps"),
-    el("input", {
-      type: "range", name: "leg", min: 100, max: 1500, step: 50, "data-testid": "setting-leg",
-      oninput: ({ target }) => setPreference("leg", Number(target.value)),
-    }),
-    el("output", { id: "leg-text" }));
+  return el("label", { class: "slider" }, el("b", {}, "Speed of the computer's jumps"), el("input", {
+    type: "range",
+    name: "leg",
+    min: 100,
+    max: 1500,
+    step: 50,
+    "data-testid": "setting-leg",
+    oninput: ({ target }) => setPreference("leg", Number(target.value)),
+  }), el("output", { id: "leg-text" }));
 }
 
 function nameField() {
-  return el("label", { class: "field" }, el("b", {}, "Your name"),
-    el("input", {
-      type: "text", name: "name", maxlength: 40, autocomplete: "nickname", "data-testid": "setting-name", "aria-describedby": "name-use",
-      oninput: ({ target }) => setPreference("name", target.value),
-    }),
-    el("small", { id: "name-use" }, "Used in saved games and when you play a friend."));
+  return el("label", { class: "field" }, el("b", {}, "Your name"), el("input", {
+    type: "text",
+    name: "name",
+    maxlength: 40,
+    autocomplete: "nickname",
+    "data-testid": "setting-name",
+    "aria-describedby": "name-use",
+    oninput: ({ target }) => setPreference("name", target.value),
+  }), el("small", { id: "name-use" }, "Used in saved games and when you play a friend."));
 }
 
 /** Show what is set, wherever it was set; what is being typed or dragged stays as it is. */
@@ -73,7 +88,10 @@ function build() {
     el("div", {}, tick("sound", "Sounds"), tick("numbers", "Numbers on the squares"),
       tick("keys", "One-letter keys, such as H for a hint"), tick("typing", "Show the box for typing moves")),
     nameField(),
-    .../** @type {any} */ (navigator).standalone === false ? [el("p", {}, "To keep Crownhead on your home screen, tap Share, then Add to Home Screen.")] : []);
+    .../** @type {any} */ (navigator).standalone === false
+      ? [el("p", {}, "To keep Crownhead on your home screen, tap Share, then Add to Home Screen.")]
+      : [],
+  );
   onDraw(drawSettings);
 }
 

@@ -24,15 +24,16 @@ export const usualForm = (newcomer) => ({
 });
 
 /** @param {OffersView} choices */
-export const offered = ({ levels, classic }, opponent) => [...levels, ...classic].find((one) => one.opponent === opponent);
+export const offered = ({ levels, classic }, opponent) =>
+  [...levels, ...classic].find((one) => one.opponent === opponent);
 
 /** @param {OffersView} choices @param {Pick<Form, "preset">} form */
-export const presetOf = (choices, form) =>
-  /** @type {PresetView} */ (choices.presets.find((preset) => preset.name === form.preset));
+export const presetOf = (choices,
+  form) => /** @type {PresetView} */ (choices.presets.find((preset) => preset.name === form.preset));
 
 /** The value of an option: the house's, else the preset's. @param {OffersView} choices @param {Form} form @returns {any} */
-export const optionOf = (choices, form, name) =>
-  (name in form.options ? form.options[name] : presetOf(choices, form).options[name]);
+export const optionOf = (choices, form,
+  name) => (name in form.options ? form.options[name] : presetOf(choices, form).options[name]);
 
 /** The last set-up, where the server still offers it, without its position. @param {OffersView} choices @returns {Form} */
 export function restored(setup, choices) {
@@ -41,7 +42,8 @@ export function restored(setup, choices) {
     && SIDES.every((side) => offered(choices, setup[side]?.opponent));
   if (!fits) return usual;
   const { start, ...rest } = structuredClone(setup);
-  return { ...usual, ...rest, start: start.kind === "random-ballot" ? { ...usual.start, kind: start.kind } : usual.start };
+  return { ...usual, ...rest,
+    start: start.kind === "random-ballot" ? { ...usual.start, kind: start.kind } : usual.start };
 }
 
 /** @param {Form} form */
@@ -74,7 +76,8 @@ export function requestOf(form, heads = Math.random() < 0.5) {
     move: { seconds: clock.move },
     game: { seconds: Math.round(clock.minutes * 60), increment: clock.increment },
   };
-  const starts = { standard: {}, "random-ballot": {}, ballot: { number: start.number }, fen: { fen: start.fen.trim() } };
+  const starts = { standard: {}, "random-ballot": {}, ballot: { number: start.number },
+    fen: { fen: start.fen.trim() } };
   return {
     black: seat("black"),
     white: seat("white"),
@@ -90,7 +93,8 @@ export function requestOf(form, heads = Math.random() < 0.5) {
 export function lastOf(form, choices) {
   if (!people(form).length) return null;
   const again = restored(form, choices);
-  return { request: requestOf({ ...again, coin: false }), side: loneSide(form), coin: form.coin && Boolean(loneSide(form)) };
+  return { request: requestOf({ ...again, coin: false }), side: loneSide(form),
+    coin: form.coin && Boolean(loneSide(form)) };
 }
 
 /** @param {Form} form @param {OffersView} choices @param {Words} words */
@@ -105,7 +109,8 @@ function playersSummary(form, choices, words) {
 /** @param {FormClock} clock */
 function clockSummary({ kind, move, minutes, increment }) {
   const more = increment ? ` plus ${plural(increment, "second")} per move` : "";
-  return { none: "no clock", move: `${plural(move, "second")} per move`, game: `${duration(minutes * 60)} each${more}` }[kind];
+  return { none: "no clock", move: `${plural(move, "second")} per move`,
+    game: `${duration(minutes * 60)} each${more}` }[kind];
 }
 
 /** What will be played, in a line. @param {Form} form @param {OffersView} choices @param {Words} words */
@@ -115,7 +120,12 @@ export function summaryOf(form, choices, words) {
   const limit = presetOf(choices, form).options.move_seconds;
   const but = limit !== null && limit !== (clock.kind === "move" ? clock.move : null) ? "but " : ""; // not the preset's own clock
   const from = {
-    standard: "the usual start", "random-ballot": "a random opening", ballot: `opening ${start.number}`, fen: "your own position",
+    standard: "the usual start",
+    "random-ballot": "a random opening",
+    ballot: `opening ${start.number}`,
+    fen: "your own position",
   }[start.kind];
-  return `${playersSummary(form, choices, words)}. ${presetName(preset)} rules${changed ? `, ${changed} changed` : ""}, ${but}${clockSummary(clock)}, from ${from}.`;
+  return `${playersSummary(form, choices, words)}. ${presetName(preset)} rules${
+    changed ? `, ${changed} changed` : ""
+  }, ${but}${clockSummary(clock)}, from ${from}.`;
 }

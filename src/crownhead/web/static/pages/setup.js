@@ -9,7 +9,8 @@ import { setPreference } from "../lib/preferences.js";
 import { other } from "../lib/words.js";
 import { ladder, reveal } from "./ladder.js";
 import { rulesPart } from "./rules-form.js";
-import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped, withPreset } from "./setup-form.js";
+import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped,
+  withPreset } from "./setup-form.js";
 import { last } from "./start.js";
 import { state, words } from "./state.js";
 
@@ -62,8 +63,10 @@ function seatRow(side) {
     }));
 }
 
-const tick = (name, text, checked, pick) => el("label", { class: "tick" },
-  el("input", { type: "checkbox", name, checked, "data-testid": name, onchange: ({ target }) => pick(target.checked) }), text);
+const tick = (name, text, checked, pick) =>
+  el("label", { class: "tick" },
+    el("input", { type: "checkbox", name, checked, "data-testid": name, onchange: ({ target }) =>
+      pick(target.checked) }), text);
 
 /** Another side for the only person, in one click. @param {Side} me */
 function sideChoice(me) {
@@ -76,15 +79,17 @@ function sideChoice(me) {
     draw(["players"], "[name='coin']");
   };
   return el("div", { class: "detail" },
-    el("button", { type: "button", name: "swap", disabled: form.coin, "data-testid": "swap", onclick: swap }, `Play ${words.colour(other(me))} instead`),
-    tick("coin", "Toss a coin for sides", form.coin, toss));
+    el("button", { type: "button", name: "swap", disabled: form.coin, "data-testid": "swap", onclick: swap },
+      `Play ${words.colour(other(me))} instead`), tick("coin", "Toss a coin for sides", form.coin, toss));
 }
 
 /** Which of two computers the list sets. */
-const listChoice = () => radios("list-for", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.listFor, (side) => {
-  form.listFor = side;
-  draw(["players"], 'input[name="list-for"]:checked');
-});
+const listChoice = () =>
+  radios("list-for", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.listFor,
+    (side) => {
+      form.listFor = side;
+      draw(["players"], "input[name=\"list-for\"]:checked");
+    });
 
 function playersPart() {
   const computers = SIDES.filter((side) => form[side].kind === "computer");
@@ -93,11 +98,14 @@ function playersPart() {
   const me = loneSide(form);
   const both = computers.length === 2;
   return el("section", { class: "part", id: "part-players" }, el("h3", {}, "Players"), ...SIDES.map(seatRow),
-    me ? sideChoice(me) : null,
-    both ? listChoice() : null,
-    computers.length ? ladder(choices, seat.opponent, (opponent) => (seat.opponent = opponent)) : el("p", {}, "Two people take turns at this screen."),
-    computers.length && choices.book ? tick("book", "Let strong computers use their opening book", form.book, (book) => (form.book = book)) : null,
-    both ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"], (pace) => (form.pace = pace)) : null);
+    me ? sideChoice(me) : null, both ? listChoice() : null, computers.length
+    ? ladder(choices, seat.opponent, (opponent) => (seat.opponent = opponent))
+    : el("p", {}, "Two people take turns at this screen."), computers.length && choices.book
+    ? tick("book", "Let strong computers use their opening book", form.book, (book) => (form.book = book))
+    : null, both
+    ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"],
+      (pace) => (form.pace = pace))
+    : null);
 }
 
 // ---- rules
@@ -107,7 +115,7 @@ function rules() {
     open: body.querySelector("details")?.open ?? false,
     pickPreset: (preset) => {
       Object.assign(form, withPreset(form, preset, choices));
-      draw(["rules", "clock"], 'input[name="preset"]:checked');
+      draw(["rules", "clock"], "input[name=\"preset\"]:checked");
     },
     redraw: (focus) => draw(["rules"], focus),
   });
@@ -121,10 +129,11 @@ function setClock(values) {
 }
 
 /** @param {Partial<FormClock>} values */
-const quickClock = (text, values) => el("button", { type: "button", name: text, onclick: () => {
-  setClock(values);
-  draw(["clock"], `button[name="${text}"]`);
-} }, text);
+const quickClock = (text, values) =>
+  el("button", { type: "button", name: text, onclick: () => {
+    setClock(values);
+    draw(["clock"], `button[name="${text}"]`);
+  } }, text);
 
 const quickClocks = (buttons) => el("div", { class: "quick" }, ...buttons);
 
@@ -132,18 +141,25 @@ function clockPart() {
   const { kind, move, minutes, increment } = form.clock;
   const details = {
     none: () => [el("p", {}, "Think as long as you like.")],
-    move: () => [numberField("clock-seconds", "Seconds per move", move, [1, 3600], (value) => setClock({ move: value })),
-      quickClocks([10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds })))],
-    game: () => [numberField("clock-minutes", "Minutes each", minutes, [0.25, 600, 0.25], (value) => setClock({ minutes: value })),
-      numberField("clock-increment", el("span", {}, "Extra seconds", el("span", { class: "wide" }, " per move")), increment, [0, 600], (value) => setClock({ increment: value })),
-      quickClocks([[3, 2], [5, 3], [15, 10]].map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more })))],
+    move:
+      () => [numberField("clock-seconds", "Seconds per move", move, [1, 3600], (value) => setClock({ move: value })),
+        quickClocks([10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds })))],
+    game: () => [
+      numberField("clock-minutes", "Minutes each", minutes, [0.25, 600, 0.25], (value) => setClock({ minutes: value })),
+      numberField("clock-increment", el("span", {}, "Extra seconds", el("span", { class: "wide" }, " per move")),
+        increment, [0, 600], (value) => setClock({ increment: value })),
+      quickClocks(
+        [[3, 2], [5, 3], [15, 10]].map(([some, more]) =>
+          quickClock(`${some} + ${more}`, { minutes: some, increment: more })
+        ),
+      ),
+    ],
   };
   return el("section", { class: "part", id: "part-clock" },
     radios("clock", "Clock", [["none", "No clock"], ["move", "Per move"], ["game", "Per game"]], kind, (value) => {
       setClock({ kind: value });
-      draw(["clock"], 'input[name="clock"]:checked');
-    }),
-    el("div", { class: "detail" }, ...details[kind]()),
+      draw(["clock"], "input[name=\"clock\"]:checked");
+    }), el("div", { class: "detail" }, ...details[kind]()),
     kind === "none" ? null : el("p", {}, "Run out of time and you lose."));
 }
 
@@ -158,8 +174,14 @@ function fenField() {
   const lead = () => editor.setAttribute("href", editorAddress(form.start.fen, form));
   lead();
   return el("div", { class: "detail" }, el("label", { class: "field" }, "Position as FEN", el("input", {
-    value: form.start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22", maxlength: 300, spellcheck: "false", required: true,
-    "data-testid": "fen", "aria-describedby": "setup-error",
+    value: form.start.fen,
+    name: "fen",
+    placeholder: "B:W18,24,27,K10:B12,16,K22",
+    maxlength: 300,
+    spellcheck: "false",
+    required: true,
+    "data-testid": "fen",
+    "aria-describedby": "setup-error",
     oninput: ({ target }) => {
       form.start.fen = target.value;
       complain("");
@@ -173,17 +195,19 @@ function startPart() {
   const details = {
     standard: () => el("p", {}, "The usual start: twelve men each."),
     "random-ballot": () => el("p", {}, "The first three moves are drawn by lot, as in tournaments."),
-    ballot: () => selectField("ballot", "The first three moves", choices.ballots.map((one) => [one.number, ballotWords(one)]), start.number,
-      (number) => (start.number = number)),
+    ballot: () =>
+      selectField("ballot", "The first three moves", choices.ballots.map((one) => [one.number, ballotWords(one)]),
+        start.number, (number) => (start.number = number)),
     fen: fenField,
   };
-  const kinds = [["standard", "Usual start"], ["random-ballot", "Random opening"], ["ballot", "Pick an opening"], ["fen", "Your position"]];
-  return el("section", { class: "part", id: "part-start" },
-    radios("start", "Start", kinds, start.kind, (kind) => {
-      start.kind = kind;
-      draw(["start"], 'input[name="start"]:checked');
-    }),
-    details[start.kind]());
+  const kinds = [["standard", "Usual start"], ["random-ballot", "Random opening"], ["ballot", "Pick an opening"], [
+    "fen",
+    "Your position",
+  ]];
+  return el("section", { class: "part", id: "part-start" }, radios("start", "Start", kinds, start.kind, (kind) => {
+    start.kind = kind;
+    draw(["start"], "input[name=\"start\"]:checked");
+  }), details[start.kind]());
 }
 
 // ---- the dialog
@@ -226,7 +250,8 @@ export async function openSetup({ seats = {}, begin: started }) {
   if (me && opponent && offered(choices, opponent)) form[other(me)].opponent = opponent; // a level that was climbed to
   for (const side of SIDES) form[side].kind = seats[side] ?? form[side].kind;
   body.replaceChildren(); // the options are folded away again
-  body.replaceChildren(el("div", { class: "column" }, playersPart()), el("div", { class: "column" }, rules(), clockPart(), startPart()));
+  body.replaceChildren(el("div", { class: "column" }, playersPart()),
+    el("div", { class: "column" }, rules(), clockPart(), startPart()));
   complain("");
   tell();
   openDialog("setup-dialog");

@@ -73,7 +73,7 @@ function open() {
 
 function probe(mine) {
   unanswered += 1;
-  mine.send('{"type": "ping"}');
+  mine.send("{\"type\": \"ping\"}");
 }
 
 /** The other end is gone; the browser would wait long for its farewell. */

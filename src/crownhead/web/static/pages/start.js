@@ -1,7 +1,7 @@
 // The start page: one click to play, and every game that was played.
 
 import * as api from "../lib/api.js";
-import { byId, el, icon, onClick, once, portrait, setText } from "../lib/dom.js";
+import { byId, el, icon, once, onClick, portrait, setText } from "../lib/dom.js";
 import { stillBoard, tinyBoard } from "../lib/still.js";
 import { ago, other, presetName } from "../lib/words.js";
 import { lazily } from "./lazily.js";
@@ -44,7 +44,8 @@ export function fail(sentence) {
 export function last() {
   const { last: kept } = state.preferences;
   const seats = kept ? [kept.request.black, kept.request.white] : [];
-  if (!seats.includes("person")) return { request: {}, opponent: state.choices?.newcomer ?? null, side: "black", coin: false };
+  if (!seats.includes("person"))
+    return { request: {}, opponent: state.choices?.newcomer ?? null, side: "black", coin: false };
   return { ...kept, opponent: seats.find((seat) => seat !== "person") ?? null };
 }
 
@@ -68,10 +69,12 @@ export function listenToStart(open, openSetup) {
   setInterval(freshen, FRESH_MS);
 }
 
-const freshen = () => void (state.page === "start" && !document.hidden && import("./freshen.js").then((one) => one.freshen(), () => {}));
+const freshen = () =>
+  void (state.page === "start" && !document.hidden && import("./freshen.js").then((one) => one.freshen(), () => {}));
 
 const isFiltered = () => list.state || list.opponent;
-export const filter = () => ({ ...(list.state && { state: list.state }), ...(list.opponent && { opponent: list.opponent }) });
+export const filter = () => ({ ...(list.state && { state: list.state }),
+  ...(list.opponent && { opponent: list.opponent }) });
 
 export async function showStart() {
   fail("");
@@ -82,7 +85,8 @@ export async function showStart() {
     byId("notice").textContent = notice ?? "";
     const kept = games.filter((game) => !deleted.has(game.id)); // asked before it was deleted
     if (kept.length > 1) await import("./filters.js").catch(() => {}); // above the list: it must not slide away
-    const refocus = byId("recent-list").contains(document.activeElement) && (await import("./freshen.js").catch(() => null))?.keepFocus();
+    const refocus = byId("recent-list").contains(document.activeElement)
+      && (await import("./freshen.js").catch(() => null))?.keepFocus();
     if (mine !== asked) return;
     Object.assign(list, { games: kept, next, opponents, drawn: "", loading: false });
     if (!isFiltered()) list.newest = kept;
@@ -120,10 +124,14 @@ function drawPlay() {
   face.hidden = !level;
   if (level && face.dataset.opponent !== level.opponent) {
     face.dataset.opponent = level.opponent;
-    const line = [level.number ? `Level ${level.number}` : "Classic", level.rating && `rated ${level.rating}`].filter(Boolean).join(" · ");
-    face.replaceChildren(portrait(level.portrait), el("strong", { class: "opponent-name" }, level.name), el("span", { class: "opponent-line" }, line));
+    const line = [level.number ? `Level ${level.number}` : "Classic", level.rating && `rated ${level.rating}`].filter(
+      Boolean,
+    ).join(" · ");
+    face.replaceChildren(portrait(level.portrait), el("strong", { class: "opponent-name" }, level.name),
+      el("span", { class: "opponent-line" }, line));
   }
-  setText(byId("play-note"), coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "Two people at this screen.");
+  setText(byId("play-note"),
+    coin ? "A coin decides your side." : side ? `You play ${words.colour(side)}.` : "Two people at this screen.");
   const ended = list.newest.filter((game) => "players" in game && game.outcome).length;
   if (ended >= WINS_TO_CLIMB) import("./suggestion.js").then(({ drawSuggestion }) => drawSuggestion(), () => {});
 }
@@ -143,14 +151,16 @@ const BADGES = { won: "Won", lost: "Lost", drawn: "Draw", over: "Over", going: "
 
 /** @param {Listed} game */
 function deleteButton(game, names) {
-  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`, title: "Delete", onclick: () => lazily("remove", ({ remove }) => remove(game.id)) }, icon("close"));
+  return el("button", { type: "button", class: "quiet round delete", "aria-label": `Delete the game ${names}`,
+    title: "Delete", onclick: () => lazily("remove", ({ remove }) => remove(game.id)) }, icon("close"));
 }
 
 /** @param {Listed} game */
 export function card(game) {
   const kind = stateOf(game);
   if ("error" in game) {
-    const item = el("li", { class: "card", "data-game": game.id, "data-state": kind }, deleteButton(game, "that cannot be opened"));
+    const item = el("li", { class: "card", "data-game": game.id, "data-state": kind },
+      deleteButton(game, "that cannot be opened"));
     import("./broken.js").then(({ fill }) => fill(item, game), () => {});
     return item;
   }
@@ -165,9 +175,11 @@ export function card(game) {
   return el("li", { class: "card", "data-game": game.id, "data-state": kind },
     el("a", { href: `/game/${game.id}`, class: "card-link", onclick: open },
       tinyBoard(game.position.board, mine === "black"), face ? portrait(face, "small") : null,
-      el("span", { class: "card-words" }, el("strong", {}, names), el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
+      el("span", { class: "card-words" }, el("strong", {}, names),
+        el("span", { class: "standing" }, kind === "over" ? words.ended(game) : words.standing(game)),
         el("small", {}, `${presetName(game.rules.name)} · ${ago(game.updated)}`)),
-      BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null),
-    game.outcome ? el("a", { class: "button quiet round", href: `/analysis?game=${game.id}`, "aria-label": `Analyse the game ${names}`, title: "Analyse this game" }, icon("look")) : null,
-    deleteButton(game, names));
+      BADGES[kind] ? el("span", { class: `badge badge-${kind}` }, BADGES[kind]) : null), game.outcome
+    ? el("a", { class: "button quiet round", href: `/analysis?game=${game.id}`,
+      "aria-label": `Analyse the game ${names}`, title: "Analyse this game" }, icon("look"))
+    : null, deleteButton(game, names));
 }

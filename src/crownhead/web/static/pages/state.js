@@ -6,9 +6,30 @@ import { isWatched } from "../lib/words.js";
 
 /** @type {PageState} */
 export const state = {
-  page: null, choices: null, game: null, received: 0, shown: null, moving: null, browsing: null, selection: null, pending: null,
-  hint: null, hinting: false, flipped: false, focus: 12, connected: true, lost: 0, trouble: null, thinking: null, news: null, missed: null,
-  remark: null, finished: null, card: false, preferences: null, visitor: { id: "", host: true },
+  page: null,
+  choices: null,
+  game: null,
+  received: 0,
+  shown: null,
+  moving: null,
+  browsing: null,
+  selection: null,
+  pending: null,
+  hint: null,
+  hinting: false,
+  flipped: false,
+  focus: 12,
+  connected: true,
+  lost: 0,
+  trouble: null,
+  thinking: null,
+  news: null,
+  missed: null,
+  remark: null,
+  finished: null,
+  card: false,
+  preferences: null,
+  visitor: { id: "", host: true },
 };
 
 export { words };
@@ -23,7 +44,8 @@ export const presentMoment = ({ ply, position }) => ({ ply, position, moving: nu
 /** The one moment that everything shows: board, panel, list, marks and words. @returns {Moment} */
 export function moment() {
   const { browsing, shown, moving } = state;
-  if (browsing !== null) return { ply: browsing, position: positionAt(game(), browsing), moving: null, present: false, past: true };
+  if (browsing !== null)
+    return { ply: browsing, position: positionAt(game(), browsing), moving: null, present: false, past: true };
   if (!shown || shown.id !== game().id) return presentMoment(game());
   const present = !moving && shown.ply === game().ply && shown.position.board === game().position.board;
   return { ply: shown.ply, position: shown.position, moving, present, past: false };
@@ -64,4 +86,5 @@ export function mayUndo() {
 }
 
 /** Whether moves can be typed: as was chosen, or where there is room. */
-export const wantsTyping = () => state.preferences.typing ?? matchMedia("(min-width: 821px) and (min-height: 700px)").matches;
+export const wantsTyping = () =>
+  state.preferences.typing ?? matchMedia("(min-width: 821px) and (min-height: 700px)").matches;

@@ -11,7 +11,9 @@ function suggestion() {
   const { opponent } = last();
   const at = levels.findIndex((one) => one.opponent === opponent);
   if (at < 0 || at + 1 >= levels.length) return null;
-  const played = list.newest.filter((game) => "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === opponent));
+  const played = list.newest.filter((game) =>
+    "players" in game && game.outcome && Object.values(game.players).some((one) => one.opponent === opponent)
+  );
   const wins = played.slice(0, WINS_TO_CLIMB).filter((game) => stateOf(game) === "won").length;
   return wins === WINS_TO_CLIMB ? { beaten: levels[at], next: levels[at + 1] } : null;
 }

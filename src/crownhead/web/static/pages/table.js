@@ -6,9 +6,9 @@ import { createMotion } from "../lib/motion.js";
 import { createPlayback, positionAt } from "../lib/playback.js";
 import { destinations, jumped } from "../lib/selection.js";
 import { isWatched } from "../lib/words.js";
+import { clearNews, forget, say, speak, speakNow } from "./announce.js";
 import { lazily } from "./lazily.js";
 import { sound } from "./sound.js";
-import { clearNews, forget, say, speak, speakNow } from "./announce.js";
 import { drawAll, mayMove, moment, onDraw, redraw, shownMoves, state, words } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
@@ -30,12 +30,15 @@ let openNext;
 export function buildTable(goOn) {
   openNext = goOn;
   const motion = createMotion(() => state.preferences.motion);
-  board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter), selection: () => state.selection });
+  board = createBoard(byId("board"), { motion, piece: (letter) => words.piece(letter),
+    selection: () => state.selection });
   playback = createPlayback(board, motion, state, {
     draw: drawAll,
     visible,
     sound,
-    leg: () => (state.game?.clock.kind === "none" ? state.preferences.leg : Math.min(state.preferences.leg, CLOCKED_LEG_MS)),
+    leg: () => (state.game?.clock.kind === "none"
+      ? state.preferences.leg
+      : Math.min(state.preferences.leg, CLOCKED_LEG_MS)),
     pause: thinkingPause,
     isOwn: (game, side) => words.mySides(game).includes(side),
     isFast,
@@ -91,8 +94,11 @@ function drawTable() {
   const now = moment();
   const over = now.present && game.outcome;
   const told = {
-    ply: now.ply, turn: over ? "" : now.position.turn, board: now.position.board,
-    busy: playback.isBusy() || state.pending !== null, flipped: state.flipped,
+    ply: now.ply,
+    turn: over ? "" : now.position.turn,
+    board: now.position.board,
+    busy: playback.isBusy() || state.pending !== null,
+    flipped: state.flipped,
   };
   for (const [name, value] of Object.entries(told)) setAttribute(board.element, `data-${name}`, value);
   const scene = describe(game, now);
@@ -109,9 +115,15 @@ function describe(game, now) {
   const goals = prefix ? destinations(legal, prefix) : { ends: [], via: [] };
   const must = ready && must_capture ? movable : [];
   return {
-    board: now.position.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus,
+    board: now.position.board,
+    flipped: state.flipped,
+    numbers: state.preferences.numbers,
+    focus: state.focus,
     last: (now.moving ?? shownMoves()[now.ply - 1])?.path ?? [],
-    prefix, movable, must, ...goals,
+    prefix,
+    movable,
+    must,
+    ...goals,
     jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
     capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
     jumped: prefix ? jumped(legal, prefix) : [],
@@ -120,7 +132,9 @@ function describe(game, now) {
 }
 
 /** The arrow of a hint, while its words are shown. */
-const arrow = (ply) => (state.hint && !state.remark && state.hint.ply === ply ? state.hint.draw(state.hint.path, state.flipped) : null);
+const arrow = (
+  ply,
+) => (state.hint && !state.remark && state.hint.ply === ply ? state.hint.draw(state.hint.path, state.flipped) : null);
 
 /** Take a view from the server, unless a newer one is shown; the same version may tell of clocks. @param {GameView} view */
 export function accept(view) {
@@ -151,7 +165,9 @@ function leaveBehind(confirmed) {
 }
 
 /** Whether two views have the same move and position at a ply. @param {GameView} one @param {GameView} two */
-export const agree = (one, two, ply) => one.record[ply - 1]?.notation === two.record[ply - 1]?.notation && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
+export const agree = (one, two, ply) =>
+  one.record[ply - 1]?.notation === two.record[ply - 1]?.notation
+  && positionAt(one, ply)?.board === positionAt(two, ply)?.board;
 
 /** What was looked at may be gone, or the present. @param {GameView} before @param {GameView} view */
 function comeBack(before, view, past) {
@@ -179,7 +195,8 @@ function dropBegun(view) {
 function tellChange(before, view) {
   const { message } = view;
   // The same again is news too, where it is the answer to something new.
-  const old = before ? before.version === view.version && before.message?.code === message?.code
+  const old = before
+    ? before.version === view.version && before.message?.code === message?.code
     : message?.code === "seat-taken" && message.side !== words.mySide(view);
   const news = Boolean(message && !old);
   if (news && state.hint) clearNews(); // it is said in the same place
@@ -239,7 +256,11 @@ export function browse(ply) {
   if (missed) board.pieces.place(visible());
   else board.pieces.settle(visible(), BROWSE_MS);
   const move = game.record[(state.browsing ?? 0) - 1];
-  speak(state.browsing === null ? "Back to the game." : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move) : ""}`);
+  speak(
+    state.browsing === null
+      ? "Back to the game."
+      : `${words.browsing(game, state.browsing)}. ${move ? words.moved(move) : ""}`,
+  );
   drawAll();
   if (next === null) playback.follow();
 }

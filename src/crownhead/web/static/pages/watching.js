@@ -35,10 +35,13 @@ function draw() {
 const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": id, ...more }, ...children);
 
 await sheet("watching");
-byId("status").after(named("div", "watching", { class: "watching", role: "group", "aria-label": "Two computers playing", hidden: true },
-  named("button", "pause", { type: "button" }, "Pause"), named("button", "step", { type: "button" }, "Step"),
-  el("label", { class: "pace" }, "Time between moves",
-    named("input", "pace", { type: "range", min: 0, max: 5, step: 0.1 }), named("output", "pace-text", { for: "pace" }))));
+byId("status").after(
+  named("div", "watching", { class: "watching", role: "group", "aria-label": "Two computers playing", hidden: true },
+    named("button", "pause", { type: "button" }, "Pause"), named("button", "step", { type: "button" }, "Step"),
+    el("label", { class: "pace" }, "Time between moves",
+      named("input", "pace", { type: "range", min: 0, max: 5, step: 0.1 }),
+      named("output", "pace-text", { for: "pace" }))),
+);
 onClick("pause", () => change({ paused: !state.game?.paused }));
 onClick("step", () => ask("step"));
 byId("pace").addEventListener("input", changePace);

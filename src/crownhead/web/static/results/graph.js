@@ -29,7 +29,9 @@ function frame(course, width) {
   const last = course[course.length - 1].games;
   const inner = width - LEFT - RIGHT;
   return {
-    low, high, width,
+    low,
+    high,
+    width,
     x: (games) => (last > 1 ? LEFT + (inner * (games - 1)) / (last - 1) : LEFT + inner / 2),
     y: (rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low),
   };
@@ -45,7 +47,8 @@ function levelLines(levels, { low, high, width, y }) {
     return [svg("path", { class: "level", d: `M${LEFT} ${at}H${width - RIGHT + 6}` }),
       svg("g", {}, svg("title", {}, `${one.name}, rated ${one.rating}`),
         svg("circle", { class: "face", cx: width - FACE / 2 - 4, cy: at, r: FACE / 2 }),
-        svg("image", { class: "level-face", href: `${FILES}portraits/${one.portrait}.svg`, x: width - FACE - 4, y: at - FACE / 2, width: FACE, height: FACE }))];
+        svg("image", { class: "level-face", href: `${FILES}portraits/${one.portrait}.svg`, x: width - FACE - 4,
+          y: at - FACE / 2, width: FACE, height: FACE }))];
   });
 }
 
@@ -53,13 +56,14 @@ function levelLines(levels, { low, high, width, y }) {
 function days(course, { width, x }) {
   const count = Math.max(Math.min(Math.floor((width - LEFT - RIGHT) / LABEL), course.length), 1);
   let before = "";
-  return Array.from({ length: count }, (_, at) => course[Math.round((at * (course.length - 1)) / Math.max(count - 1, 1))]).map((one, at) => {
-    const day = shortDay(one.ended);
-    if (day === before) return null;
-    before = day;
-    const anchor = count === 1 ? "middle" : at === 0 ? "start" : at === count - 1 ? "end" : "middle";
-    return svg("text", { class: "axis", x: x(one.games), y: HIGH - 6, "text-anchor": anchor }, day);
-  });
+  return Array.from({ length: count },
+    (_, at) => course[Math.round((at * (course.length - 1)) / Math.max(count - 1, 1))]).map((one, at) => {
+      const day = shortDay(one.ended);
+      if (day === before) return null;
+      before = day;
+      const anchor = count === 1 ? "middle" : at === 0 ? "start" : at === count - 1 ? "end" : "middle";
+      return svg("text", { class: "axis", x: x(one.games), y: HIGH - 6, "text-anchor": anchor }, day);
+    });
 }
 
 /** @param {ResultsView} results */
@@ -69,18 +73,23 @@ function picture({ course, levels }, width) {
   const at = (one, rating) => `${x(one.games).toFixed(1)} ${y(rating).toFixed(1)}`;
   const band = [...course.map((one) => at(one, one.high)), ...[...course].reverse().map((one) => at(one, one.low))];
   const here = course[state.point ?? course.length - 1];
-  return svg("svg", { class: "graph-picture", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH, "aria-hidden": "true" },
-    svg("clipPath", { id: "inside" }, svg("rect", { x: LEFT, y: ABOVE, width: width - LEFT - RIGHT, height: HIGH - ABOVE - BELOW })),
-    ...ticks(low, high, 6).map((mark) => svg("text", { class: "axis", x: LEFT - 8, y: y(mark) + 4, "text-anchor": "end" }, String(mark))),
-    ...levelLines(levels, axes), ...days(course, axes),
+  return svg("svg", { class: "graph-picture", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH,
+    "aria-hidden": "true" },
+    svg("clipPath", { id: "inside" },
+      svg("rect", { x: LEFT, y: ABOVE, width: width - LEFT - RIGHT, height: HIGH - ABOVE - BELOW })),
+    ...ticks(low, high, 6).map((mark) =>
+      svg("text", { class: "axis", x: LEFT - 8, y: y(mark) + 4, "text-anchor": "end" }, String(mark))
+    ), ...levelLines(levels, axes), ...days(course, axes),
     svg("g", { "clip-path": "url(#inside)" }, svg("path", { class: "band", d: `M${band.join("L")}Z` }),
       svg("path", { class: "line", d: `M${course.map((one) => at(one, one.rating)).join("L")}` })),
-    svg("path", { class: "here", d: `M${x(here.games)} ${Math.max(y(here.high), ABOVE)}V${Math.min(y(here.low), HIGH - BELOW)}` }),
+    svg("path", { class: "here",
+      d: `M${x(here.games)} ${Math.max(y(here.high), ABOVE)}V${Math.min(y(here.low), HIGH - BELOW)}` }),
     svg("circle", { class: "point", cx: x(here.games), cy: y(here.rating), r: 5 }));
 }
 
 /** @param {StrengthAfterView} one */
-const pointWords = (one) => `After ${plural(one.games, "game")}, ${dayOf(one.ended)}: ${one.rating}, very likely ${range(one)}`;
+const pointWords = (one) =>
+  `After ${plural(one.games, "game")}, ${dayOf(one.ended)}: ${one.rating}, very likely ${range(one)}`;
 
 /** Arrow keys and a finger walk through it; the pointer shows what it is over. */
 function slider() {
@@ -90,14 +99,22 @@ function slider() {
     drawGraph(results());
   };
   const input = el("input", {
-    type: "range", class: "graph-slider", min: 0, "aria-label": "Your rating after each game", "data-testid": "rating-slider", oninput: ({ target }) => look(Number(target.value)),
+    type: "range",
+    class: "graph-slider",
+    min: 0,
+    "aria-label": "Your rating after each game",
+    "data-testid": "rating-slider",
+    oninput: ({ target }) => look(Number(target.value)),
   });
   input.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse") return;
     const { course } = results();
     const share = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
     const games = 1 + share * (course[course.length - 1].games - 1);
-    look(course.reduce((best, one, at) => (Math.abs(one.games - games) < Math.abs(course[best].games - games) ? at : best), 0));
+    look(
+      course.reduce((best, one, at) => (Math.abs(one.games - games) < Math.abs(course[best].games - games) ? at : best),
+        0),
+    );
   });
   input.addEventListener("pointerleave", () => look(Number(input.value)));
   return input;
@@ -108,7 +125,10 @@ function figure(strength, { levels, rated }) {
   const like = nearest(levels, strength.rating);
   const guess = strength.error > UNSURE ? " That is only a first guess; play on, and the range narrows." : "";
   return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
-    el("span", {}, `Very likely ${range(strength)}, after ${plural(rated, "game")}.${guess} The nearest level is ${like.name} (${like.rating}).`));
+    el("span", {},
+      `Very likely ${range(strength)}, after ${
+        plural(rated, "game")
+      }.${guess} The nearest level is ${like.name} (${like.rating}).`));
 }
 
 /** Somebody may hold the slider, so it stays while all around it is drawn anew. @param {ResultsView} results */
@@ -116,7 +136,8 @@ export function drawGraph(results) {
   const part = byId("rating");
   const { strength, course } = results;
   if (!strength) {
-    part.replaceChildren(title("rating", "Your rating"), el("p", { class: "none" }, "For a rating, play a level with the usual rules, from the usual start."));
+    part.replaceChildren(title("rating", "Your rating"),
+      el("p", { class: "none" }, "For a rating, play a level with the usual rules, from the usual start."));
     return;
   }
   const last = course.length - 1;
@@ -127,7 +148,8 @@ export function drawGraph(results) {
     part.querySelector(".graph-picture").replaceWith(drawn);
   } else {
     held = slider();
-    part.replaceChildren(title("rating", "Your rating"), figure(strength, results), el("div", { class: "graph" }, drawn, held), el("p", { class: "told", "aria-hidden": "true" }));
+    part.replaceChildren(title("rating", "Your rating"), figure(strength, results),
+      el("div", { class: "graph" }, drawn, held), el("p", { class: "told", "aria-hidden": "true" }));
   }
   const told = pointWords(course[state.point ?? last]);
   held.max = last;

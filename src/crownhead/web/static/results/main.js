@@ -25,7 +25,9 @@ function counted({ total, rated }) {
 /** @param {ResultsView} results */
 function drawWords(results) {
   const any = gamesIn(results.total) > 0;
-  setText(byId("intro"), any ? "How your games against the computer have ended." : "No game against the computer is over yet. Finish one, and it is counted here.");
+  setText(byId("intro"), any
+    ? "How your games against the computer have ended."
+    : "No game against the computer is over yet. Finish one, and it is counted here.");
   byId("charts").hidden = !any;
   byId("play").hidden = any;
   setText(byId("counts"), any ? counted(results) : "");

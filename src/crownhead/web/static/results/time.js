@@ -33,22 +33,36 @@ function columns({ periods, period }, width) {
     let below = 0;
     const parts = KINDS.filter((kind) => one[kind]).map((kind) => {
       below += one[kind];
-      return svg("rect", { class: kind, x: middle - broad / 2, y: y(below), width: broad, height: Math.max(y(below - one[kind]) - y(below), 0) });
+      return svg("rect", { class: kind, x: middle - broad / 2, y: y(below), width: broad,
+        height: Math.max(y(below - one[kind]) - y(below), 0) });
     });
     const late = middle + LABEL / 2 > width; // the last name would stand out of the picture
-    const label = (periods.length - 1 - at) % every ? null : svg("text", { class: "axis", x: late ? width : middle, y: HIGH - 6, "text-anchor": late ? "end" : "middle" }, periodName(period, one.begins));
-    return [svg("g", {}, svg("title", {}, `${periodWords(period, one.begins)}: ${wonDrawnLost(one)}`),
-      svg("rect", { class: "column", x: middle - each / 2, y: 0, width: each, height: HIGH - BELOW }), ...parts), label];
+    const label = (periods.length - 1 - at) % every
+      ? null
+      : svg("text", { class: "axis", x: late ? width : middle, y: HIGH - 6, "text-anchor": late ? "end" : "middle" },
+        periodName(period, one.begins));
+    return [
+      svg("g", {}, svg("title", {}, `${periodWords(period, one.begins)}: ${wonDrawnLost(one)}`),
+        svg("rect", { class: "column", x: middle - each / 2, y: 0, width: each, height: HIGH - BELOW }), ...parts),
+      label,
+    ];
   });
-  return svg("svg", { class: "columns", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH, "aria-hidden": "true" }, ...lines, ...drawn);
+  return svg("svg", { class: "columns", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH, "aria-hidden": "true" },
+    ...lines, ...drawn);
 }
 
 /** @param {ResultsView} results */
 function asTable({ periods, period }) {
-  const head = [HEADS[period], "Won", "Drawn", "Lost", "Rating at its end"].map((text) => el("th", { scope: "col" }, text));
-  const rows = periods.filter(gamesIn).map((one) => el("tr", {}, el("th", { scope: "row" }, periodName(period, one.begins)), ...KINDS.map((kind) => el("td", {}, String(one[kind]))),
-    el("td", {}, one.strength ? `${one.strength.rating} (${range(one.strength)})` : "–")));
-  return el("table", { class: "plain" }, el("caption", { class: "unseen" }, TITLES[period]), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows));
+  const head = [HEADS[period], "Won", "Drawn", "Lost", "Rating at its end"].map((text) =>
+    el("th", { scope: "col" }, text)
+  );
+  const rows = periods.filter(gamesIn).map((one) =>
+    el("tr", {}, el("th", { scope: "row" }, periodName(period, one.begins)), ...KINDS.map((kind) =>
+      el("td", {}, String(one[kind]))
+    ), el("td", {}, one.strength ? `${one.strength.rating} (${range(one.strength)})` : "–"))
+  );
+  return el("table", { class: "plain" }, el("caption", { class: "unseen" }, TITLES[period]),
+    el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows));
 }
 
 /** @param {ResultsView} results */
@@ -57,8 +71,12 @@ export function drawTime(results) {
   const open = part.querySelector("details")?.open ?? false;
   const focused = document.activeElement?.matches("#time summary");
   const width = roomIn(part);
-  part.replaceChildren(title("time", TITLES[results.period], el("span", { class: "keys" }, ...KINDS.map((kind) => el("span", {}, el("i", { class: `key ${kind}` }), kind)))),
+  part.replaceChildren(
+    title("time", TITLES[results.period],
+      el("span", { class: "keys" }, ...KINDS.map((kind) => el("span", {}, el("i", { class: `key ${kind}` }), kind)))),
     columns(results, width),
-    el("details", { open, "data-testid": "time-table" }, el("summary", {}, `As a table, with your rating after each ${results.period}`), asTable(results)));
+    el("details", { open, "data-testid": "time-table" },
+      el("summary", {}, `As a table, with your rating after each ${results.period}`), asTable(results)),
+  );
   if (focused) part.querySelector("summary")?.focus();
 }

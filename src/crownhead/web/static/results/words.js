@@ -23,7 +23,8 @@ const NAMES = { day: DAY, week: DAY, month: MONTH, year: (/** @type {Date} */ da
 export const periodName = (unit, begins) => NAMES[unit](new Date(`${begins}T00:00:00Z`));
 
 /** ... and where there is room for words. @param {ResultsView["period"]} unit */
-export const periodWords = (unit, begins) => (unit === "week" ? `Week of ${periodName(unit, begins)}` : periodName(unit, begins));
+export const periodWords = (unit,
+  begins) => (unit === "week" ? `Week of ${periodName(unit, begins)}` : periodName(unit, begins));
 
 /** The day of a moment, where the reader is. */
 export const dayOf = (moment) => DATE(new Date(moment));
