@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 import crownhead
@@ -68,6 +69,7 @@ def make_api(
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", routes=routes)
     app.state.parts = Parts(service, access, writers, drawers or Drawers())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    app.add_middleware(GZipMiddleware, compresslevel=6)
     app.mount("/static", Files(directory=STATIC), name="static")
     app.add_exception_handler(CrownheadError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_bad_request)
