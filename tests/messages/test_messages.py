@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 import programs
 from crownhead import messages
 from crownhead.errors import CrownheadError
-from crownhead.messages import Listed, Message, Words, catalogue, counted, say
+from crownhead.messages import Listed, Message, Words, catalogue, counted, plain, say, understood
 from crownhead.messages.po import Catalogue, pseudo, read_catalogue
 from crownhead.pieces import Side
 
@@ -67,6 +67,14 @@ def test_a_theme_names_the_sides_wherever_they_stand() -> None:
     outer = Message("unknown.all", {"unknown": inner, "names": Listed([Side.WHITE, Side.BLACK])})
     assert "'Red'; there are: White or Red" in Words("classic").text(outer)
     assert "'Black'; there are: White or Black" in Words().text(outer)
+
+
+def test_json_holds_a_message_and_gives_it_back() -> None:
+    inner = Message("side.unknown", {"side": Side.BLACK})
+    message = Message("unknown.all", {"unknown": inner, "names": Listed([Side.WHITE, 7], "and", 2)})
+    back = understood(json.loads(json.dumps(plain(message), allow_nan=False)))
+    assert Words("classic").text(back) == Words("classic").text(message)
+    assert plain(float("inf")) == "inf"
 
 
 def test_text_that_is_no_key_stands_for_itself() -> None:

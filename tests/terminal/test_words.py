@@ -12,7 +12,7 @@ from cases import each
 from crownhead.pieces import WHITE
 from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
-from crownhead.service.contract import GameView, MessageView
+from crownhead.service.contract import GameView, NoteView
 from crownhead.session import DrawWhy, MessageCode
 from crownhead.terminal import words
 
@@ -24,11 +24,9 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made.close()
 
 
-def message(
-    code: MessageCode, why: DrawWhy | None = None, detail: str | None = None
-) -> MessageView:
+def message(code: MessageCode, why: DrawWhy | None = None, detail: str | None = None) -> NoteView:
     side = None if code == "stalled" else "white"
-    return MessageView(code=code, side=side, why=why, detail=detail)  # type: ignore[typeddict-item]
+    return NoteView(code=code, side=side, why=why, detail=detail)  # type: ignore[typeddict-item]
 
 
 @each(
@@ -52,7 +50,7 @@ def message(
         (message("seat-taken"), "White has joined."),
     ],
 )
-def test_messages_are_told_in_sentences(told: MessageView, sentence: str) -> None:
+def test_messages_are_told_in_sentences(told: NoteView, sentence: str) -> None:
     assert words.told(told) == sentence
 
 

@@ -12,7 +12,8 @@ import httpx
 import pytest
 from serving import Server, begin
 
-from crownhead import Game
+from crownhead import BLACK, Game, Position
+from crownhead.messages import Listed, plain
 from crownhead.rules import PRESETS
 from crownhead.service import Service, Visitor
 from crownhead.web.files import STATIC, version
@@ -153,33 +154,52 @@ def test_a_game_that_cannot_be_begun_is_explained(
     assert words.lower() in answer.json()["error"].lower()
 
 
-def test_what_is_wrong_with_a_request_is_said_in_words_for_people(client: httpx.Client) -> None:
+def test_what_is_wrong_with_a_request_is_said(client: httpx.Client) -> None:
     address = f"/api/games/{begin(client)['id']}/moves"
-    for method, path, body, sentence in (
-        ("PUT", "/api/preferences", b"{}", "The request needs 'preferences'."),
-        ("PUT", "/api/preferences", b"{", "The request is not valid JSON."),
-        ("PUT", "/api/preferences", b"", "The request must be a JSON object."),
-        ("PUT", "/api/preferences", b"[]", "The request must be a JSON object."),
-        ("PUT", "/api/preferences", b'{"preferences": 7}', "'preferences' must be an object."),
-        ("POST", address, b'{"ply": "0", "text": "11-15"}', "'ply' must be a whole number."),
-        ("POST", address, b'{"ply": -1, "text": "11-15"}', "'ply' must be at least 0."),
-        ("POST", address, b'{"ply": 0, "text": ""}', "'text' needs at least 1 character."),
-        ("POST", address, b'{"ply": 0, "path": [11]}', "'path' needs at least 2 entries."),
-        ("POST", address, b'{"ply": 0, "path": [11, 99]}', "'path.1' must be at most 32."),
-        ("POST", address, b'{"ply": 0, "x": 1}', "The request has an unknown field 'x'."),
-        ("POST", "/api/games", b'{"book": 1}', "'book' must be true or false."),
+    for method, path, body, code, wanted in (
+        ("PUT", "/api/preferences", b"{}", "missing", {"place": "preferences"}),
+        ("PUT", "/api/preferences", b"{", "not-json", {}),
+        ("PUT", "/api/preferences", b"", "not-object", {}),
+        ("PUT", "/api/preferences", b"[]", "not-object", {}),
+        ("PUT", "/api/preferences", b'{"preferences": 7}', "object", {"place": "preferences"}),
+        ("POST", address, b'{"ply": "0", "text": "11-15"}', "whole-number", {"place": "ply"}),
+        (
+            "POST",
+            address,
+            b'{"ply": -1, "text": "11-15"}',
+            "at-least",
+            {"place": "ply", "bound": 0},
+        ),
+        ("POST", address, b'{"ply": 0, "text": ""}', "too-short", {"place": "text", "count": 1}),
+        ("POST", address, b'{"ply": 0, "path": [11]}', "too-few", {"place": "path", "count": 2}),
+        (
+            "POST",
+            address,
+            b'{"ply": 0, "path": [11, 99]}',
+            "at-most",
+            {"place": "path.1", "bound": 32},
+        ),
+        ("POST", address, b'{"ply": 0, "x": 1}', "unknown-field", {"place": "x"}),
+        ("POST", "/api/games", b'{"book": 1}', "true-or-false", {"place": "book"}),
         (
             "POST",
             "/api/games",
             b'{"clock": {"kind": "sundial"}}',
-            "'clock.kind' must be 'none', 'move' or 'game'.",
+            "choice",
+            {
+                "place": "clock.kind",
+                "expected": plain(Listed(["'none'", "'move'", "'game'"])),
+            },
         ),
-        ("GET", "/api/games/A-b", b"", "'game_id' can only have the letters a to z and digits."),
-        ("GET", "/api/analyses?after=x", b"", "'after' must be a whole number."),
+        ("GET", "/api/games/A-b", b"", "letters-and-digits", {"place": "game_id"}),
+        ("GET", "/api/analyses?after=x", b"", "whole-number", {"place": "after"}),
     ):
         headers = {"content-type": "application/json"}
         answer = client.request(method, path, content=body, headers=headers)
-        assert (answer.status_code, answer.json()["error"]) == (422, sentence), (path, body)
+        told = answer.json()
+        assert answer.status_code == 422, (path, body)
+        values = {name: told["values"].get(name) for name in wanted}
+        assert (told["code"], values) == (f"request.{code}", wanted), (path, body)
 
 
 def test_preferences_are_kept(client: httpx.Client) -> None:
@@ -204,12 +224,12 @@ def test_preferences_that_are_nested_too_deep_are_refused(client: httpx.Client) 
         for method in ("PUT", "PATCH"):
             answer = client.request(method, "/api/preferences", content=content, headers=headers)
             assert answer.status_code == (422 if depth < 1000 else 400), depth
-            assert "JSON" not in answer.json()["error"], depth  # which it is
+            assert answer.json()["code"] != "request.not-json", depth  # which it is
             assert client.get("/api/preferences").status_code == 200, depth
-    assert answer.json() == {"error": "The request cannot be read: it is nested too deeply."}
+    assert answer.json()["code"] == "request.too-deep"
     content = '{"preferences": {"x": ' + "1" * 5000 + "}}"
     answer = client.put("/api/preferences", content=content, headers=headers)
-    assert answer.json()["error"].endswith("it has a number of too many digits.")
+    assert answer.json()["code"] == "request.too-many-digits"
     fits = client.patch("/api/preferences", json={"preferences": {"x": [[[[[[[]]]]]]]}})
     assert fits.status_code == 200
 
@@ -242,9 +262,9 @@ def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:
 
 def test_a_bad_fen_is_explained_to_laymen(client: httpx.Client) -> None:
     answer = client.post("/api/games", json={"start": {"kind": "fen", "fen": "nonsense"}})
-    sentence = answer.json()["error"]
-    assert sentence.startswith("'nonsense' is not a position: it needs three parts")
-    assert ". A FEN looks like B:W18,24,K10:B12,16: " in sentence
+    told = answer.json()
+    assert told["code"] == "fen.typed-wrong"
+    assert Position.from_fen(told["values"]["example"]).turn is BLACK
 
 
 def test_a_position_may_be_pasted_with_its_tag(client: httpx.Client) -> None:

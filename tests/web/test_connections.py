@@ -20,6 +20,7 @@ from serving import LONG, Server, begin, wait_for
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from crownhead.messages import Message
 from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
 from crownhead.web.security import Places
@@ -214,7 +215,7 @@ def test_a_guest_has_so_many_pages_and_another_when_one_is_closed() -> None:
                 assert places.refusal(guest, socket=True) is None
                 others.enter_context(places.taken(guest, socket=True))
             refused = places.refusal(guest, socket=True)
-            assert refused == (429, "You have 32 pages open here; close one of them first.")
+            assert refused == (429, Message("access.too-many-pages", {"count": 32}))
             assert places.refusal(guest, socket=False) is None
             assert places.refusal(Visitor("other", False), socket=True) is None
             assert places.refusal(host, socket=True) is None

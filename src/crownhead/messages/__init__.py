@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ __all__ = [
     "languages",
     "plain",
     "say",
+    "understood",
 ]
 
 #: The code of the pseudo-language.
@@ -177,15 +179,33 @@ def catalogue() -> Catalogue:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON holds it; a message is its key and its values.
+    """A value as JSON holds it; a message is its key and its values. `understood` reads it again.
 
     >>> plain(Message("side.black"))
     {'code': 'side.black', 'values': {}}
+    >>> plain(Listed([15, 16], "and"))
+    {'things': [15, 16], 'last': 'and', 'most': 8}
     """
     message = getattr(value, "message", None)
     if isinstance(message, Message):
         values = {name: plain(one) for name, one in message.values.items()}
         return {"code": message.key, "values": values}
     if isinstance(value, Listed):
-        return [plain(one) for one in value.things]
+        return {"things": list(map(plain, value.things)), "last": value.last, "most": value.most}
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
     return value if value is None or isinstance(value, (bool, int, float)) else str(value)
+
+
+def understood(value: Any) -> Any:
+    """A value that `plain` has written.
+
+    >>> str(understood({"code": "count.game", "values": {"count": 2}}))
+    '2 games'
+    """
+    if not isinstance(value, dict):
+        return value
+    if "code" in value:
+        values = {name: understood(one) for name, one in value["values"].items()}
+        return Message(value["code"], values)
+    return Listed(list(map(understood, value["things"])), value["last"], value["most"])

@@ -30,6 +30,17 @@ ReasonCode = Literal[
 ]
 
 
+class MessageView(TypedDict):
+    """Something to say: a key of the catalogue of messages, and the values of its parameters.
+
+    A value that is said itself, such as a side, is such a view again. A list has `things`, `last` and
+    `most`. `crownhead.messages.understood` reads all of it.
+    """
+
+    code: str
+    values: dict[str, Any]
+
+
 class PositionView(TypedDict):
     """A position: b and w are men, B and W kings, dots empty squares, from square 1 to 32."""
 
@@ -116,7 +127,7 @@ class OutcomeView(TypedDict):
     result: str
 
 
-class MessageView(TypedDict):
+class NoteView(TypedDict):
     """Something that the people at the board should know."""
 
     code: MessageCode
@@ -158,7 +169,7 @@ class GameView(TypedDict):
     pace: float
     draw_offer: SideName | None
     undo_request: SideName | None
-    message: MessageView | None
+    message: NoteView | None
     match: MatchView
     next: str | None
 

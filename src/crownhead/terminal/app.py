@@ -11,7 +11,7 @@ from typing import Final
 from crownhead.errors import CrownheadError, GameError, NotFoundError, as_sentence
 from crownhead.phrases import listed
 from crownhead.service import LiveGame, Service
-from crownhead.service.contract import GameView, MessageView, MoveView
+from crownhead.service.contract import GameView, MoveView, NoteView
 from crownhead.session import Move
 from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.completion import completions
@@ -57,7 +57,7 @@ class TerminalGame:
         self._from: int | None = None
         self._ways: list[MoveView] = []  # that a typed move could mean
         self._marked: Sequence[int] = ()
-        self._said: tuple[int, MessageView | None] = (0, None)
+        self._said: tuple[int, NoteView | None] = (0, None)
         self._left = False
 
     # ---- the sitting

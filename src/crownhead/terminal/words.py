@@ -21,8 +21,8 @@ from crownhead.service.contract import (
     ClockView,
     GameSummaryView,
     GameView,
-    MessageView,
     MoveView,
+    NoteView,
     OutcomeView,
     PositionView,
     RecordedMoveView,
@@ -169,7 +169,7 @@ def ending(outcome: OutcomeView) -> str:
     return str(Outcome(winner, Reason(outcome["reason"])))
 
 
-def told(message: MessageView) -> str:
+def told(message: NoteView) -> str:
     """Say what the people at the board should know.
 
     >>> told({"code": "draw-declined", "side": "white", "why": "winning", "detail": None})

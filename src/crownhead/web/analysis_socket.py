@@ -9,9 +9,11 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.websockets import WebSocket
 
-from crownhead.errors import CrownheadError, NotFoundError, as_sentence
+from crownhead.errors import CrownheadError, NotFoundError
+from crownhead.messages import Message
 from crownhead.service import Question, Service
 from crownhead.service.analysis.analyst import Analyst
+from crownhead.web.refusals import problem_of, statement
 from crownhead.web.talking import News, message_of, send, talk
 
 _MESSAGES_A_SECOND: Final = 40
@@ -53,7 +55,7 @@ class Conversation:
         except NotFoundError:
             await send(self._socket, {"type": "deleted"})
         except CrownheadError as error:
-            await send(self._socket, {"type": "refused", "error": as_sentence(error)})
+            await send(self._socket, {"type": "refused", **problem_of(error)})
         finally:
             analyses.unwatch(self._analysis_id, see)
             if self._analyst is not None:
@@ -93,9 +95,11 @@ class Conversation:
                 ask = Ask.model_validate(message)
                 await asyncio.to_thread(self._ask, ask)
         except ValidationError:
-            await send(self._socket, {"type": "refused", "error": "That cannot be read."})
+            await send(
+                self._socket, {"type": "refused", **statement(Message("request.unreadable"))}
+            )
         except CrownheadError as error:
-            await send(self._socket, {"type": "refused", "error": as_sentence(error)})
+            await send(self._socket, {"type": "refused", **problem_of(error)})
 
     def _ask(self, ask: Ask) -> None:
         cursor = self._service.analyses.get(self._analysis_id).cursor(ask.node)

@@ -22,19 +22,18 @@ from crownhead.errors import (
     ConflictError,
     CrownheadError,
     IllegalMoveError,
-    LibraryError,
     NotFoundError,
     SearchStoppedError,
     StoreError,
-    as_sentence,
 )
+from crownhead.messages import Message
 from crownhead.service import Service
 from crownhead.service.games.view import refusal_view
 from crownhead.text.moves import Refusal
 from crownhead.web import pages
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
-from crownhead.web.refusals import refusal_of
+from crownhead.web.refusals import problem_of, refusal_of, statement
 from crownhead.web.routes import ROUTES, with_problems
 from crownhead.web.routes.common import GuestError, Parts, parts_of
 from crownhead.web.security import LARGEST_BODY, Access
@@ -54,9 +53,9 @@ _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
 _NOWHERE: Final = "/nowhere"
 _WORDS: Final = MappingProxyType(
     {
-        404: "There is nothing here.",
-        405: "This cannot be done here.",
-        413: f"A request can be at most {LARGEST_BODY} bytes long.",
+        404: Message("request.nothing-here"),
+        405: Message("request.not-done-here"),
+        413: Message("request.too-large", {"count": LARGEST_BODY}),
     }
 )
 
@@ -91,12 +90,10 @@ class _Api(FastAPI):
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     status = next((_STATUS[kind] for kind in type(error).mro() if kind in _STATUS), 422)
-    body: Problem = {"error": as_sentence(error)}
+    assert isinstance(error, CrownheadError)
+    body = problem_of(error)
     if isinstance(error, IllegalMoveError) and isinstance(error.refusal, Refusal):
         body["refusal"] = refusal_view(error.refusal)
-    if isinstance(error, LibraryError) and error.field is not None:
-        body["field"] = error.field
-        body["fields"] = {name: as_sentence(said) for name, said in error.fields.items()}
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = parts_of(request).service, request.path_params["game_id"]
@@ -106,7 +103,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    return JSONResponse({"error": refusal_of(error.errors())}, 422)
+    return JSONResponse(statement(refusal_of(error.errors())), 422)
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
@@ -114,22 +111,21 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
     reader = "text/html" in request.headers.get("accept", "")  # a person; programs have the API
     if error.status_code == 404 and reader and not request.url.path.startswith("/api/"):
         return pages.nowhere()
-    sentence = _WORDS.get(error.status_code, str(error.detail))
-    if error.status_code == 400:
-        sentence = _unreadable(error.__cause__)
-    return JSONResponse({"error": as_sentence(sentence)}, error.status_code, headers=error.headers)
+    status = error.status_code
+    other = Message("request.status", {"status": status, "phrase": str(error.detail)})
+    why = _unreadable(error.__cause__) if status == 400 else _WORDS.get(status, other)
+    return JSONResponse(statement(why), status, headers=error.headers)
 
 
-def _unreadable(why: BaseException | None) -> str:
+def _unreadable(why: BaseException | None) -> Message:
     """Why the body of a request cannot be read; what Python does not read may still be JSON."""
-    kind = "is not JSON"
     if isinstance(why, RecursionError):
-        kind = "is nested too deeply"
-    elif isinstance(why, ValueError) and not isinstance(why, UnicodeError):
-        kind = "has a number of too many digits"
-    return f"The request cannot be read: it {kind}."
+        return Message("request.too-deep")
+    if isinstance(why, ValueError) and not isinstance(why, UnicodeError):
+        return Message("request.too-many-digits")
+    return Message("request.not-json")
 
 
 async def _answer_fault(_: Request, __: Exception) -> JSONResponse:
     """A fault of ours; the guard logs it."""
-    return JSONResponse({"error": "Something went wrong here; the terminal says more."}, 500)
+    return JSONResponse(statement(Message("request.fault")), 500)

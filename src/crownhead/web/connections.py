@@ -11,12 +11,13 @@ from typing import Any, Final, NamedTuple
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from crownhead.messages import Message as Said
+from crownhead.messages import say
 from crownhead.web.refusals import refuse
 
 _LOG: Final = logging.getLogger(__name__)
 _MOST_FILES: Final = 2048  # what we assume where the system names no limit
 _SHARE_TO_MAKE_ROOM: Final = 8  # one in so many of those that wait gives way at once
-_STOPPING: Final = "Crownhead is stopping; start it again and try once more."
 
 
 class Patience(NamedTuple):
@@ -148,7 +149,7 @@ class Connections:
             if task not in self._unanswered:
                 raise
             if not live:
-                await refuse(scope, receive, told, 503, _STOPPING)
+                await refuse(scope, receive, told, 503, Said("access.stopping"))
         finally:
             self._unanswered.pop(task, None)
 
@@ -163,7 +164,7 @@ class Connections:
         """End what is still under way; who can be told is told."""
         left = self._open()
         if left or self._unanswered:
-            _LOG.warning("Something was still under way and was cut off.")
+            _LOG.warning(say("server.cut-off"))
         for one in left:
             if one not in self._unanswered.values():
                 one.transport.abort()

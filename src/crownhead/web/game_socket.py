@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
+from crownhead.web.refusals import problem_of
 from crownhead.web.talking import News, message_of, send, talk
 from crownhead.web.threads import Writers
 
@@ -36,10 +37,10 @@ class Watcher:
         try:
             self._game = await asyncio.to_thread(self._service.watch, self._game_id, self._news.add)
         except NotFoundError as error:
-            await send(self._socket, {"type": "gone", "error": str(error)})
+            await send(self._socket, {"type": "gone", **problem_of(error)})
             return
         except CrownheadError as error:  # it may pass: the page tries again
-            await self._socket.close(1013, str(error)[:100])
+            await self._socket.close(1013, error.code)
             return
         try:
             await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)

@@ -15,6 +15,7 @@ from crownhead.service.contract import (
     BrokenGameView,
     GameSummaryView,
     GameView,
+    MessageView,
     OpponentView,
     RefusalView,
 )
@@ -167,16 +168,21 @@ class JoinBody(Body):
     name: str | None = Field(default=None, max_length=100)
 
 
-class Problem(TypedDict):
-    """What was wrong, in a sentence for people.
-
-    Where a move was refused, the reason as a code too; after a conflict, the game as it is. `field` names
-    the first part of a search that was wrong, and `fields` has a sentence for each.
-    """
+class Statement(MessageView):
+    """Something that is wrong: a code with its values, and a sentence in the server's language."""
 
     error: str
+
+
+class Problem(Statement):
+    """What was wrong.
+
+    After a conflict, `game` is the game as it is. `field` names the first part of a search that was
+    wrong, and `fields` says for each what.
+    """
+
     field: NotRequired[str]
-    fields: NotRequired[dict[str, str]]
+    fields: NotRequired[dict[str, Statement]]
     refusal: NotRequired[RefusalView]
     game: NotRequired[GameView]
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from crownhead.errors import NotFoundError
+from crownhead.errors import NotFoundError, as_sentence
 from crownhead.printing import STYLE, sheet
 from crownhead.service import Visitor
 from crownhead.web.files import STATIC, document
@@ -141,4 +141,4 @@ def nowhere() -> Response:
 
 
 def _notice(status: int, name: str) -> Response:
-    return HTMLResponse(document(name, sentence=STRANGER), status)
+    return HTMLResponse(document(name, sentence=as_sentence(STRANGER)), status)

@@ -1,54 +1,102 @@
-"""What is wrong with a request, in words for people: Pydantic's are for those who write programs."""
+"""What is wrong with a request: for programs a code and its values, for people a sentence."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from crownhead.errors import excerpt
-from crownhead.phrases import counted
-from crownhead.tables import rows_of
+from crownhead.errors import CrownheadError, LibraryError, as_sentence, excerpt
+from crownhead.messages import Listed, Message, plain
+from crownhead.web.models import Problem, Statement
 
-_BOUNDS: Final = ("gt", "ge", "lt", "le")
 _ALTERNATIVES: Final = ("bool", "int", "float", "str")
-# By the kind of mistake, or by the pattern that a text does not have.
-_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
-    {row["kind"]: row["sentence"] for row in rows_of(__file__, "refusals.csv")}
+_BETWEEN: Final = re.compile(", | or ")
+# The code for each of Pydantic's kinds of mistakes, or for the pattern that a text does not have.
+_CODES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "json_invalid": "request.not-json",
+        "missing": "request.missing",
+        "extra_forbidden": "request.unknown-field",
+        "int_parsing_size": "request.smaller-number",
+        **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "request.whole-number"),
+        **dict.fromkeys(("float_type", "float_parsing", "finite_number"), "request.number"),
+        **dict.fromkeys(("bool_type", "bool_parsing"), "request.true-or-false"),
+        **dict.fromkeys(("list_type", "tuple_type"), "request.list"),
+        **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "request.object"),
+        **dict.fromkeys(("string_type", "string_unicode"), "request.text"),
+        **dict.fromkeys(("literal_error", "enum"), "request.choice"),
+        "greater_than": "request.more-than",
+        "greater_than_equal": "request.at-least",
+        "less_than": "request.less-than",
+        "less_than_equal": "request.at-most",
+        "too_short": "request.too-few",
+        "too_long": "request.too-many",
+        "string_too_short": "request.too-short",
+        "string_too_long": "request.too-long",
+        "^[a-z0-9]+$": "request.letters-and-digits",
+        "^[.bBwW]{32}$": "request.squares",
+    }
 )
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+def statement(message: Message) -> Statement:
+    """What is wrong.
+
+    >>> statement(Message("request.missing", {"place": "ply"}))["error"]
+    "The request needs 'ply'."
+    """
+    return cast("Statement", {"error": as_sentence(message), **plain(message)})
+
+
+def problem_of(error: CrownheadError) -> Problem:
+    """An error as the body of an answer."""
+    body = cast("Problem", statement(error.message))
+    if isinstance(error, LibraryError) and error.field is not None:
+        body["field"] = error.field
+        body["fields"] = {name: statement(wrong) for name, wrong in error.fields.items()}
+    return body
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, why: Message) -> None:
     """Answer a request, or a WebSocket that wants to open, with what is wrong."""
     if scope["type"] == "websocket":
-        await WebSocketClose(1008, sentence)(scope, receive, send)
+        await WebSocketClose(1008, why.key)(scope, receive, send)
         return
     headers = {"retry-after": "1"} if status in (429, 503) else None
-    await JSONResponse({"error": sentence}, status, headers)(scope, receive, send)
+    await JSONResponse(statement(why), status, headers)(scope, receive, send)
 
 
-def refusal_of(errors: Sequence[Mapping[str, Any]]) -> str:
+def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
     """Say what the first of some mistakes is, as Pydantic lists them.
 
-    >>> refusal_of([{"type": "missing", "loc": ("body", "preferences")}])
-    "The request needs 'preferences'."
-    >>> refusal_of([{"type": "greater_than_equal", "loc": ("body", "ply"), "ctx": {"ge": 0}}])
-    "'ply' must be at least 0."
+    >>> str(refusal_of([{"type": "missing", "loc": ("body", "preferences")}]))
+    "the request needs 'preferences'"
+    >>> str(refusal_of([{"type": "greater_than_equal", "loc": ("body", "ply"), "ctx": {"ge": 0}}]))
+    "'ply' must be at least 0"
     """
     first = errors[0]
     place, told = _place(first["loc"]), first.get("ctx") or {}
     # What must be so of a text is in its pattern.
-    sentence = _SENTENCES.get(told.get("pattern", first["type"]), "'{place}' cannot be used.")
-    if not place and "{place}" in sentence:
-        return "The request must be a JSON object."
-    least = told.get("min_length", 0)
-    values = {name: _number(told[name]) for name in _BOUNDS if name in told}
-    values |= {"entries": counted(least, "entry"), "characters": counted(least, "character")}
-    return sentence.format_map({**told, **values, "place": excerpt(place)})
+    code = _CODES.get(told.get("pattern", first["type"]), "request.unusable")
+    if code == "request.not-json":
+        return Message(code)
+    if not place:
+        return Message("request.not-object")
+    values: dict[str, Any] = {"place": excerpt(place)}
+    for name, value in told.items():
+        if name in ("gt", "ge", "lt", "le"):
+            values["bound"] = value
+        elif name in ("min_length", "max_length"):
+            values["count"] = value
+        elif name == "expected":
+            values["expected"] = Listed(_BETWEEN.split(value))
+    return Message(code, values)
 
 
 def _place(path: Sequence[object]) -> str:
@@ -59,12 +107,3 @@ def _place(path: Sequence[object]) -> str:
     """
     parts = path[1:-1] if path[-1] in _ALTERNATIVES else path[1:]
     return ".".join(map(str, parts))
-
-
-def _number(value: float) -> str:
-    """A number as people write it.
-
-    >>> _number(2**40), _number(0.5)
-    ('1,099,511,627,776', '0.5')
-    """
-    return f"{int(value):,}" if value == int(value) and value >= 10_000 else f"{value:g}"

@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from crownhead.messages import Message as Said
 from crownhead.service import Visitor
 from crownhead.web.refusals import refuse
 from crownhead.web.visitors import Place, Signer, same
@@ -26,7 +27,7 @@ from crownhead.web.visitors import Place, Signer, same
 _LOG: Final = logging.getLogger(__name__)
 LARGEST_BODY: Final = 64 * 1024
 #: What is said to a browser that has no cookie of ours.
-STRANGER: Final = "Open the address that Crownhead printed in the terminal."
+STRANGER: Final = Said("access.stranger")
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
 _MOST_KNOWN: Final = 256  # browsers
@@ -191,14 +192,14 @@ class Places:
         self._most_of_guests = max(1, most // 2)  # the rest is the host's
         self._guests: Counter[str] = Counter()  # by name those with live pages, the others together
 
-    def refusal(self, visitor: Visitor | None, *, socket: bool) -> tuple[int, str] | None:
-        """Why somebody cannot be served now, as a status and a sentence."""
+    def refusal(self, visitor: Visitor | None, *, socket: bool) -> tuple[int, Said] | None:
+        """Why somebody cannot be served now: a status, and what to say."""
         if visitor is not None and visitor.is_host:
             return None
         if socket and visitor is not None and self._guests[visitor.id] >= _MOST_SOCKETS:
-            return 429, f"You have {_MOST_SOCKETS} pages open here; close one of them first."
+            return 429, Said("access.too-many-pages", {"count": _MOST_SOCKETS})
         if self._guests.total() >= self._most_of_guests:
-            return 503, "Too many guests are here at once; try again in a moment."
+            return 503, Said("access.too-many-guests")
         return None
 
     @contextlib.contextmanager
@@ -251,16 +252,16 @@ class Guard:
         except Exception:
             _LOG.exception("Something went wrong here")  # and whoever asked was told so
 
-    def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, str] | None:
+    def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, Said] | None:
         host = asked.headers.get("host", "")
         origin = asked.headers.get("origin")
         path, socket = asked.scope["path"], asked.scope["type"] == "websocket"
         if not self._access.is_our_host(host):
-            return 421, "This address is not Crownhead's; open the one it printed."
+            return 421, Said("access.other-address")
         if socket if origin is None else not self._access.is_our_origin(origin, host):
-            return 403, "Other sites are not allowed to use this one."
+            return 403, Said("access.other-site")
         if not (self._known(known.id) if known else self._strange).allows():
-            return 429, "Too many requests at once; wait a moment."
+            return 429, Said("access.too-fast")
         if path.startswith("/api/") and not path.startswith(_FOR_STRANGERS) and known is None:
             return 401, STRANGER
         return None

@@ -109,12 +109,12 @@ async def _listen(
             return
         text = message.get("text")
         if text is None:
-            await socket.close(_NOT_TEXT, "only text is read")
+            await socket.close(_NOT_TEXT)
             return
         if now() - second > 1:
             heard, second = 0, now()
         heard += 1
         if heard > most_a_second:
-            await socket.close(_TOO_MUCH, "too much at once")
+            await socket.close(_TOO_MUCH, "access.too-fast")
             return
         await answer(text)

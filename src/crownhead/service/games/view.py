@@ -28,8 +28,8 @@ from crownhead.service.contract import (
     HintReasonView,
     HintView,
     MatchView,
-    MessageView,
     MoveView,
+    NoteView,
     OutcomeView,
     PlayersView,
     PlayerView,
@@ -269,10 +269,10 @@ def players_view(
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
 
-def message_view(message: Message) -> MessageView:
+def message_view(message: Message) -> NoteView:
     """Something that the people at the board should know."""
     side = side_name(message.side) if message.side else None
-    return view_of(MessageView, message, side=side)
+    return view_of(NoteView, message, side=side)
 
 
 def clock_view(clock: Clock, now: float) -> ClockView:

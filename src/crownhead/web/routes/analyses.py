@@ -229,7 +229,7 @@ async def think(socket: WebSocket, analysis_id: GameId) -> None:
     """Let the engine think for a page, and tell it what is found."""
     known = parts_of(socket).access.visitor(socket)
     if known is None or not known.is_host:
-        await socket.close(NOT_ALLOWED, "analyses are the host's")
+        await socket.close(NOT_ALLOWED, "access.guest")
         return
     async with opened(socket):
         await Conversation(parts_of(socket).service, analysis_id, socket).run()

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
-from crownhead.errors import BusyError, CrownheadError, FenError, GameError, as_sentence
+from crownhead.errors import BusyError, CrownheadError, FenError, GameError
+from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
 from crownhead.session import Command
@@ -19,10 +20,6 @@ from crownhead.web.threads import Drawers, Writers
 _T = TypeVar("_T")
 NOT_ALLOWED: Final = 1008  # closes a WebSocket
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")]
-_FEN_HELP: Final = (
-    "A FEN looks like B:W18,24,K10:B12,16: who is to move (B for Black, W for White), then the squares "
-    "of each side, with K before a king."
-)
 
 
 def attached(text: str, name: str) -> Response:
@@ -42,7 +39,8 @@ class GuestError(CrownheadError):
 
 def typed_wrong(error: FenError) -> GameError:
     """What is wrong with a FEN for who has typed it: without the column, and with what one looks like."""
-    return GameError(f"{as_sentence(error.sentence)} {_FEN_HELP}")
+    sides = {"black": BLACK, "white": WHITE}
+    return GameError("fen.typed-wrong", fault=error.fault, example="B:W18,24,K10:B12,16", **sides)
 
 
 class Parts(NamedTuple):
@@ -66,7 +64,7 @@ async def visitor_of(request: Request) -> Visitor:
     assert found is not None
     game_id = request.path_params.get("game_id")
     if game_id is not None and not await may_see(parts_of(request).service, found, game_id):
-        raise GuestError("you are a guest here, and this is not your game; open its link first")
+        raise GuestError("access.other-game")
     return found
 
 
@@ -79,7 +77,7 @@ async def host_of(request: Request) -> Visitor:
     """The browser that asks, which must not be a guest's."""
     found = await visitor_of(request)
     if not found.is_host:
-        raise GuestError("you are a guest here; only the host can do that")
+        raise GuestError("access.guest")
     return found
 
 
@@ -138,7 +136,7 @@ async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T
     try:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not answer.done():
-            raise BusyError("nobody waits for the answer any more")
+            raise BusyError("request.left")
         return answer.result()
     finally:
         leaving.cancel()

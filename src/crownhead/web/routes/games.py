@@ -119,7 +119,7 @@ async def watch_game(socket: WebSocket, game_id: GameId) -> None:
     parts = parts_of(socket)
     known = parts.access.visitor(socket)
     if known is None or not await may_see(parts.service, known, game_id):
-        await socket.close(NOT_ALLOWED, "this is not your game")
+        await socket.close(NOT_ALLOWED, "access.other-game")
         return
     async with opened(socket):
         await Watcher(parts.service, parts.writers, game_id, socket).run()

@@ -27,7 +27,7 @@ declare global {
   type LibraryView = contract.LibraryView;
   type LibraryGameView = contract.LibraryGameView;
   type LibraryRecordView = contract.LibraryRecordView;
-  type MessageView = contract.MessageView;
+  type NoteView = contract.NoteView;
   type MoveView = contract.MoveView;
   type NodeView = contract.NodeView;
   type OffersView = contract.OffersView;

@@ -1,6 +1,6 @@
 // What everybody at the board should know, seldom enough to be fetched when it is said.
 
-/** Something that everybody at the board should know. @param {Words} words @param {GameView} game @param {MessageView} message */
+/** Something that everybody at the board should know. @param {Words} words @param {GameView} game @param {NoteView} message */
 export function messageWords(words, game, { code, side, why, detail }) {
   const mine = side && words.mySide(game) === side;
   const who = side ? words.player(game, side) : "";

@@ -41,7 +41,7 @@ export async function find() {
     if (mine !== asked) return;
     const { message, fields } = refusalOf(error);
     state.wrong = { sentence: inWords(message),
-      fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said)])) };
+      fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said.error)])) };
     state.found = null;
   }
   redraw();
