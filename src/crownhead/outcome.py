@@ -71,10 +71,21 @@ class Outcome:
     @property
     def message(self) -> Message:
         """Who won and why, without a full stop."""
+        if self.reason is Reason.BOTH_LOST:
+            return self.why
         if self.winner is None:
-            return Message(f"outcome.draw.{self.reason.key}")
-        sides = {"winner": self.winner, "loser": self.winner.other}
-        return Message(f"outcome.win.{self.reason.key}", sides)
+            return Message("outcome.draw", {"reason": self.why})
+        return Message("outcome.win", {"winner": self.winner, "reason": self.why})
+
+    @property
+    def why(self) -> Message:
+        """The reason by itself.
+
+        >>> str(Outcome(None, Reason.QUIET).why)
+        'too many moves without progress'
+        """
+        loser = {"loser": self.winner.other} if self.winner else {}
+        return Message(f"outcome.reason.{self.reason.key}", loser)
 
     def __str__(self) -> str:
         return str(self.message)

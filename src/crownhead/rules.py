@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from crownhead.errors import RulesError, excerpt, quoted, unknown_name
+from crownhead.messages import Message
 from crownhead.numeric import as_number, as_whole
 from crownhead.pieces import BLACK, Side
-from crownhead.tables import rows_of
 
 CaptureOption = Literal["mandatory", "optional"]
 ContinuationOption = Literal["mandatory", "optional", "none"]
@@ -145,13 +144,13 @@ class Rules:
         words = [f"{option}={option_text(value)}" for option, value in self.differences().items()]
         return " ".join(["english", *words])
 
-    def sentences(self) -> dict[str, str]:
+    def sentences(self) -> dict[str, Message]:
         """Each option of these rules in plain words.
 
-        >>> Rules().sentences()["capture"]
-        'If you can capture, you must. You choose which capture.'
+        >>> print(Rules().sentences()["capture"])
+        If you can capture, you must. You choose which capture.
         """
-        return {option: _sentence(option, getattr(self, option)) for option in OPTIONS}
+        return {option: option_sentence(option, getattr(self, option)) for option in OPTIONS}
 
 
 OPTIONS: Final = tuple(field.name for field in fields(Rules))
@@ -162,19 +161,6 @@ def checked_rules(rules: Rules) -> Rules:
     if not isinstance(rules, Rules):
         raise RulesError(f"this needs Rules, such as Rules.preset('english'), not {quoted(rules)}")
     return rules
-
-
-# What each preset is, for people who choose one.
-PRESET_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "english": "The rules of the world championship: you must capture, and keep jumping while you can.",
-        "casual": "How many families play: capture if you like, one jump a turn, no draws.",
-        "regicide": "You must capture but may stop early; a man that captures a king becomes a king.",
-        "single-jump": "You must capture, one jump a turn; a man that captures a king becomes a king.",
-        "free-capture": "Capture if you like, but once you start jumping you keep jumping.",
-        "tournament-30": "English rules with 30 seconds a move; repeating a position is a draw.",
-    }
-)
 
 
 def choices_of(option: str) -> tuple[Any, ...]:
@@ -197,21 +183,51 @@ def number_range(option: str) -> tuple[int, int, int] | None:
     return _NUMBERS.get(option)
 
 
-@cache
-def option_words() -> Mapping[tuple[str, str], dict[str, str]]:
-    """The label and sentence of each value of an option, and with an empty value the option's title.
+def preset_title(name: str | None) -> Message:
+    """What the rules of a preset are called; those of none are house rules.
 
-    >>> option_words()["capture", ""]["label"], option_words()["capture", "mandatory"]["label"]
-    ('Captures', 'You must')
+    >>> str(preset_title("single-jump")), str(preset_title(None))
+    ('Single jump', 'House rules')
     """
-    rows = rows_of(__file__, "options.csv")
-    return {(row["option"], row["value"]): row for row in rows}
+    return Message(f"rules.preset.{name}.title" if name else "rules.house")
 
 
-def _sentence(option: str, value: Any) -> str:
+def preset_sentence(name: str) -> Message:
+    """What a preset is, for people who choose one."""
+    return Message(f"rules.preset.{name}.sentence")
+
+
+def option_title(option: str) -> Message:
+    """What an option is about.
+
+    >>> str(option_title("quiet_limit"))
+    'Draw when nothing happens'
+    """
+    return Message(f"rules.{option}.title")
+
+
+def option_label(option: str, value: Any) -> Message:
+    """A value of an option in a word or two; numbers are their own label.
+
+    >>> str(option_label("capture", "mandatory")), str(option_label("first_to_move", BLACK))
+    ('You must', 'Black')
+    """
+    if option == "first_to_move":
+        return Side(value).message
+    return Message(f"rules.{option}.{option_text(value)}.label")
+
+
+def option_sentence(option: str, value: Any) -> Message:
+    """What a value of an option means for a game.
+
+    >>> str(option_sentence("first_to_move", BLACK))
+    'Black moves first.'
+    """
+    if option == "first_to_move":
+        return Message("rules.first_to_move.sentence", {"side": Side(value)})
     if option in _NUMBERS and value is not None:
-        return option_words()[option, "number"]["sentence"].format(number=f"{value:g}")
-    return option_words()[option, option_text(value)]["sentence"]
+        return Message(f"rules.{option}.number.sentence", {"count": value})
+    return Message(f"rules.{option}.{option_text(value)}.sentence")
 
 
 def _problem(option: str, value: Any) -> str | None:

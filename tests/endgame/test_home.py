@@ -78,7 +78,7 @@ def test_hints_and_draws_of_the_game_know_them(
         while service.tables() is None:
             time.sleep(0.01)
         hint = service.hint(game)
-    assert hint.reason.words == "wins in 31 moves"
+    assert (hint.reason.code, hint.reason.count) == ("wins-in", 31)
     assert len(hint.line) == 61
 
 

@@ -149,7 +149,7 @@ def test_hints_analyses_and_reviews_say_what_is_known(
 ) -> None:
     position = Position.from_fen(DRAWN)
     with Engine(hash_mb=8, tables=tables) as engine:
-        assert engine.hint(position, LIMIT).reason.words == "keeps the draw"
+        assert engine.hint(position, LIMIT).reason.code == "draws"
         game = Game(position)
         game.push("18-23")
         game.push("28-24")

@@ -53,6 +53,7 @@ def test_numbers_are_grouped_and_counted() -> None:
     assert str(counted("game", 1)) == "1 game"
     assert str(counted("game", 12_345)) == "12,345 games"
     assert str(counted("second", 0.5)) == "0.5 seconds"
+    assert str(counted("second", 1.0)) == "1 second"
 
 
 def test_lists_end_with_and_or_or_a_count() -> None:

@@ -247,13 +247,13 @@ def test_pairs_off_the_dark_squares_are_refused(text: str, words: str) -> None:
         pytest.param(
             "B:W32:B11,12",
             "11-7",
-            "a man does not move backwards; the piece on 11 can play 11-15 or 11-16",
+            "a man cannot move backwards; the piece on 11 can play 11-15 or 11-16",
             id="backwards",
         ),
         pytest.param(
             "W:W23:B1",
             "23-27",
-            "a man does not move backwards; the piece on 23 can play 23-18 or 23-19",
+            "a man cannot move backwards; the piece on 23 can play 23-18 or 23-19",
             id="White backwards",
         ),
         pytest.param(
@@ -329,7 +329,7 @@ def test_a_piece_that_cannot_move_says_why() -> None:
     assert [why_no_move(square, position) for square in (2, 12, 32)] == [None, None, None]
     capture = Position.from_fen("W:W22,32:B18")
     assert why_no_move(32, capture) == Refusal("must-capture", 32, moves=("22x15",))
-    assert str(why_no_move(32, capture)) == "You must capture: 22x15."
+    assert str(why_no_move(32, capture)) == "you must capture: 22x15"
 
 
 def test_every_code_is_tried_here() -> None:

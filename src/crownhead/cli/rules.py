@@ -9,7 +9,7 @@ import click
 from crownhead import PRESETS, Rules
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
-from crownhead.rules import OPTIONS, PRESET_SENTENCES, option_text
+from crownhead.rules import OPTIONS, option_text, preset_sentence
 
 
 @click.command()
@@ -21,7 +21,7 @@ def rules(name: str | None, as_json: bool) -> None:
         chosen = PRESETS if name is None else {name: Rules.parse(name)}
         print_json({key: _options_of(value) for key, value in chosen.items()})
     elif name is None:
-        rows = [(preset, PRESET_SENTENCES[preset]) for preset in PRESETS]
+        rows = [(preset, str(preset_sentence(preset))) for preset in PRESETS]
         print_table(("rule set", "what it is"), rows)
     else:
         _explain(Rules.parse(name))
@@ -29,9 +29,9 @@ def rules(name: str | None, as_json: bool) -> None:
 
 def _explain(chosen: Rules) -> None:
     if chosen.name is not None:
-        print(f"{chosen.name}: {PRESET_SENTENCES[chosen.name]}\n")
+        print(f"{chosen.name}: {preset_sentence(chosen.name)}\n")
     rows = [
-        (option, option_text(getattr(chosen, option)), sentence)
+        (option, option_text(getattr(chosen, option)), str(sentence))
         for option, sentence in chosen.sentences().items()
     ]
     print_table(("option", "value", "in words"), rows)

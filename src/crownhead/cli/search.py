@@ -229,5 +229,5 @@ def opponents(as_json: bool) -> None:
     rows.append(())
     for other in rated_opponents():
         names = [name for name, meaning in CLASSIC_NAMES.items() if meaning == other.opponent]
-        rows.append((other.opponent, ", ".join(names), str(other.rating), other.character))
+        rows.append((other.opponent, ", ".join(names), str(other.rating), str(other.character)))
     print_table(("opponent", "name", "rating", "character"), rows)

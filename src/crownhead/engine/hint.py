@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from crownhead.engine.limits import Score
+from crownhead.messages import Message, counted
 from crownhead.move import Move
 from crownhead.outcome import moves_in
-from crownhead.phrases import counted
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 
@@ -46,7 +46,7 @@ class HintReason:
     """What a move does: a code with its values.
 
     `count` is a number of moves for `wins-in` and `loses-in`, else of pieces won; `lost` are the
-    pieces that an exchange costs; `moves` show how it is done, or the capture that is threatened.
+    pieces that an exchange costs; `moves` show how it is done, or have the capture that is threatened.
     """
 
     code: HintCode
@@ -55,31 +55,17 @@ class HintReason:
     moves: tuple[str, ...] = ()
 
     @property
-    def words(self) -> str:
+    def message(self) -> Message:
         """What the move does, as it stands after the move in a sentence."""
         if self.code in ("wins-in", "loses-in"):
-            moves = counted(self.count, "move")
-            return (
-                f"wins in {moves}" if self.code == "wins-in" else f"holds out longest, for {moves}"
-            )
-        if self.code == "wins-pieces":
-            shown = " ".join(self.moves[:_MOST_SHOWN])
-            more = " ..." if len(self.moves) > _MOST_SHOWN else ""
-            return f"wins {_pieces(self.count)}" + (f": {shown}{more}" if shown else "")
-        fixed = {
-            "only": "is the only move",
-            "wins-now": "wins at once",
-            "winning": "keeps the win",
-            "draws": "keeps the draw",
-            "exchanges": f"trades {_pieces(self.count)} for {'one' if self.lost == 1 else self.lost}",
-            "captures": f"captures {_pieces(self.count)}",
-            "crowns": "makes a king",
-            "threatens": f"threatens {' '.join(self.moves)}",
-            "better": "keeps the better position",
-            "even": "keeps the game even",
-            "worse": "is the best of a bad position",
-        }
-        return fixed[self.code]
+            return Message(f"hint.{self.code}", {"moves": counted("move", self.count)})
+        if self.code == "exchanges" and self.count != self.lost:
+            given, taken = counted("piece", self.lost), counted("piece", self.count)
+            return Message("hint.exchanges-unevenly", {"given": given, "taken": taken})
+        if self.code in ("exchanges", "wins-pieces", "captures"):
+            return Message(f"hint.{self.code}", {"count": self.count})
+        shown = {"capture": self.moves[0]} if self.code == "threatens" else {}
+        return Message(f"hint.{self.code}", shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +78,19 @@ class Hint:
     score: Score
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Message:
         """What the move does, in a sentence."""
-        words = self.reason.words
-        return f"{self.move} {words}{'' if words.endswith('...') else '.'}"
+        values = {"move": str(self.move), "does": self.reason}
+        moves = self.reason.moves if self.reason.code == "wins-pieces" else ()
+        if not moves:
+            return Message("hint.sentence", values)
+        values["line"] = " ".join(moves[:_MOST_SHOWN])
+        return Message(f"hint.sentence-{'begun' if moves[_MOST_SHOWN:] else 'shown'}", values)
+
+    @property
+    def sentence(self) -> str:
+        """The message as text."""
+        return str(self.message)
 
 
 def explain(
@@ -182,7 +177,3 @@ def _threat(position: Position, after: Position) -> str | None:
     again = Position(after.black, after.white, after.kings, after.turn.other, after.rules)
     before = {str(capture) for capture in position.captures()}
     return next((str(capture) for capture in again.captures() if str(capture) not in before), None)
-
-
-def _pieces(count: int) -> str:
-    return "a piece" if count == 1 else f"{count} pieces"

@@ -37,7 +37,9 @@ class Catalogue:
         forms = self.texts.get(key)
         if forms is None or len(forms) == 1:
             return forms[0] if forms else None
-        return forms[self.form_of(count) if isinstance(count, int) else -1]
+        if isinstance(count, (int, float)) and count % 1 == 0:
+            return forms[self.form_of(int(count))]
+        return forms[-1]
 
 
 def read_catalogue(file: str | Path, missing: Catalogue | None = None) -> Catalogue:

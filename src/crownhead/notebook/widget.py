@@ -126,7 +126,7 @@ class BoardWidget:
             return ""  # the result stands there already
         blocked = why_no_move(square, position)
         if blocked:
-            return str(blocked)
+            return as_sentence(blocked)
         why = why_illegal([*self.chosen, square], position)
         # One square is not a move yet: what counts is the reason.
         return as_sentence(why if self.chosen else replace(why, tried=""))

@@ -19,6 +19,7 @@ from crownhead.cursor import Cursor
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.game import Game, place_of
+from crownhead.messages import language, say
 from crownhead.move import Move
 from crownhead.players.engine import EngineThinker
 from crownhead.tables import rows_of
@@ -48,7 +49,7 @@ class Level:
     """
 
     number: int
-    name: str
+    key: str
     evaluation: str
     depth: int
     sight: int
@@ -56,10 +57,19 @@ class Level:
     whims: int
     endings: int
     rating: int
-    character: str
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return say(f"level.{self.key}.name")
+
+    @property
+    def character(self) -> str:
+        """How it plays."""
+        return say(f"level.{self.key}.character")
 
 
-_WORDS: Final = frozenset(("name", "evaluation", "character"))
+_WORDS: Final = frozenset(("key", "evaluation"))
 
 
 @cache
@@ -71,15 +81,26 @@ def levels() -> tuple[Level, ...]:
     )
 
 
+def called(text: str) -> Level | None:
+    """The level that a text means: its number, its name in English, or as this program says it."""
+    wanted = text.strip().lower().replace(" ", "-")
+    for one in levels():
+        if wanted in (str(one.number), one.key):
+            return one
+    if language() == "en":
+        return None
+    return next((one for one in levels() if one.name.lower() == text.strip().lower()), None)
+
+
 def level(which: int | str) -> Level:
     """Find a level by its number or its name, in any case.
 
     >>> level("park regular").number
     4
     """
-    for one in levels():
-        if str(which).strip().lower() in (str(one.number), one.name.lower()):
-            return one
+    found = called(str(which))
+    if found is not None:
+        return found
     if str(which).isdigit():
         raise EngineError(f"there is no level {excerpt(which)}; they go from 1 to {len(levels())}")
     raise EngineError(unknown_name("level", str(which), [one.name for one in levels()]))

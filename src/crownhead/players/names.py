@@ -25,7 +25,7 @@ from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
-from crownhead.players.levels import LevelPlayer, level, levels
+from crownhead.players.levels import LevelPlayer, called, level, levels
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
@@ -126,9 +126,9 @@ def spelt_out(text: str) -> str:
     wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
     if wanted in ("level", "level:"):
         raise EngineError(f"which level? They go from 1 to {len(levels())}")
-    for one in levels():
-        if wanted in (str(one.number), one.name.lower()):
-            return f"level:{one.number}"
+    found = called(wanted)
+    if found is not None:
+        return f"level:{found.number}"
     if wanted.isdigit():
         return f"level:{wanted}"
     if wanted in CLASSIC_NAMES:

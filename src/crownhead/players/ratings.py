@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from crownhead.messages import Message
 from crownhead.tables import rows_of
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """An opponent, its rating, what it is, and the matches that gave the rating.
+    """An opponent, its rating, and the matches that gave the rating.
 
     >>> rated("random").measured
     '16.9 % of 1000 games against level:1'
@@ -18,15 +19,24 @@ class Rated:
 
     opponent: str
     rating: int
-    character: str
     measured: str
+
+    @property
+    def character(self) -> Message:
+        """How it plays.
+
+        >>> str(rated("alphabeta:depth=5").character)
+        'Looks 5 moves ahead, yours included, and counts pieces.'
+        """
+        kind, _, depth = self.opponent.partition(":depth=")
+        return Message(f"opponent.{kind}.character", {"count": int(depth)} if depth else {})
 
 
 @cache
 def rated_opponents() -> tuple[Rated, ...]:
     """All opponents that were measured, besides the levels."""
     return tuple(
-        Rated(row["opponent"], int(row["rating"]), row["character"], row["measured"])
+        Rated(row["opponent"], int(row["rating"]), row["measured"])
         for row in rows_of(__file__, "ratings.csv")
     )
 

@@ -156,7 +156,7 @@ def rules_sentences(rules: RulesView) -> list[str]:
     sentences = Rules().replace(**rules["options"]).sentences()
     if rules["options"]["quiet_limit"] is None:
         del sentences["quiet_counts_men"]
-    return list(sentences.values())
+    return [str(sentence) for sentence in sentences.values()]
 
 
 def ending(outcome: OutcomeView) -> str:

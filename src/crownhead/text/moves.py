@@ -15,7 +15,7 @@ from crownhead.errors import (
     excerpt,
     not_a_position,
 )
-from crownhead.messages import Message
+from crownhead.messages import Listed, Message
 from crownhead.move import Move
 from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
@@ -49,7 +49,7 @@ RefusalCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be played: a code with its values, and as text the sentence in English.
+    """Why something cannot be played: a code with its values.
 
     `tried` is the move as somebody wrote it, empty where only a piece was pointed at; `moves` are
     what can be played instead.
@@ -64,39 +64,34 @@ class Refusal:
 
     @property
     def message(self) -> Message:
-        """The reason as a message."""
-        return Message(str(self))
+        """The reason; it names the move that was tried, if one was."""
+        if not self.tried:
+            return self.reason
+        return Message("refusal.tried", {"tried": self.tried, "reason": self.reason})
 
-    def __str__(self) -> str:
-        if self.tried:
-            return f"{self.tried} cannot be played: {self._reason()}"
-        reason = self._reason()
-        return f"{reason[0].upper()}{reason[1:]}."
-
-    def _reason(self) -> str:
-        options = f"can play {listed(self.moves)}" if self.moves else "has no move"
-        return _REASONS[self.code].format(
-            square=self.square,
-            to=self.to,
-            moves=listed(self.moves),
-            options=f"the piece on {self.square} {options}",
-            owner=self.side.label if self.side else "",
-            mover=self.side.other.label if self.side else "",
+    @property
+    def reason(self) -> Message:
+        """The reason by itself."""
+        moves = Listed(self.moves)
+        own = Message(
+            f"refusal.{'can' if self.moves else 'blocked'}", {"square": self.square, "moves": moves}
+        )
+        if self.code == "cannot":
+            return own
+        return Message(
+            f"refusal.{self.code}",
+            {
+                "square": self.square,
+                "to": self.to,
+                "moves": moves,
+                "options": own,
+                "owner": self.side,
+                "mover": self.side and self.side.other,
+            },
         )
 
-
-_REASONS: Final[dict[RefusalCode, str]] = {
-    "no-piece": "there is no piece on {square}",
-    "not-yours": "the piece on {square} is {owner}'s and it is {mover}'s turn",
-    "goes-on": "the capture goes on: {moves}",
-    "ends-sooner": "a capture ends sooner under these rules: {moves}",
-    "must-capture": "you must capture: {moves}",
-    "occupied": "square {to} is occupied; {options}",
-    "backwards": "a man does not move backwards; {options}",
-    "nothing-to-jump": "there is nothing to jump between {square} and {to}; {options}",
-    "cannot": "{options}",
-    "blocked": "the piece on {square} is blocked: it has no move",
-}
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 def parse_move(text: str, position: Board) -> Move:
@@ -299,7 +294,7 @@ def why_no_move(square: int, position: Board) -> Refusal | None:
 
     >>> from crownhead import Position
     >>> print(why_no_move(2, Position.start()))
-    The piece on 2 is blocked: it has no move.
+    the piece on 2 has no move
     """
     legal = position.legal_moves()
     piece = position.piece_at(square)

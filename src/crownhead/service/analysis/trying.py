@@ -98,10 +98,10 @@ def _why(
 def _less_taken(reason: HintReason, taken: int, back: int) -> HintReason:
     """What an answer does, less what the move before it has taken: who only takes back wins nothing.
 
-    >>> _less_taken(HintReason("wins-pieces", 3), taken=2, back=3).words
-    'wins a piece'
-    >>> _less_taken(HintReason("wins-pieces", 1), taken=2, back=1).words
-    'captures a piece'
+    >>> print(_less_taken(HintReason("wins-pieces", 3), taken=2, back=3).message)
+    wins a piece
+    >>> print(_less_taken(HintReason("wins-pieces", 1), taken=2, back=1).message)
+    captures a piece
     """
     if reason.code != "wins-pieces" or not taken:
         return reason

@@ -9,18 +9,21 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
+from crownhead.messages import say
 from crownhead.openings import ballots
 from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
 from crownhead.players.names import SCALE, kind_of
 from crownhead.rules import (
     OPTIONS,
-    PRESET_SENTENCES,
     PRESETS,
     Rules,
     choices_of,
     number_range,
-    option_text,
-    option_words,
+    option_label,
+    option_sentence,
+    option_title,
+    preset_sentence,
+    preset_title,
 )
 from crownhead.service.contract import (
     BallotView,
@@ -49,15 +52,7 @@ _PLAYABLE: Final = (
 # Plies beyond which a search of this kind takes minutes a move.
 _DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 12})
 
-_CLASSIC_CHARACTERS: Final = MappingProxyType(
-    {
-        "easy": "Makes any legal move.",
-        "medium": "Looks 2 moves ahead, yours among them, and counts pieces.",
-        "hard": "Looks 5 moves ahead and counts pieces.",
-        "very hard": "Looks 7 moves ahead and counts pieces.",
-        "last stand": "Looks further ahead as it loses pieces: 7 to 12 moves.",
-    }
-)
+_CLASSIC: Final = ("easy", "medium", "hard", "very hard", "last stand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +155,7 @@ def opponent_names() -> list[str]:
     (['person', '1', '2'], True)
     """
     numbers = [str(one.number) for one in levels()]
-    named = [name.replace(" ", "-") for name in _CLASSIC_CHARACTERS]
+    named = [name.replace(" ", "-") for name in _CLASSIC]
     others = [name for name in _PLAYABLE if name not in (*named, "level", "scale")]
     return [PERSON, *numbers, *named, *others]
 
@@ -173,25 +168,26 @@ def make_player(opponent: str, seed: int | None) -> Player:
 def _seats() -> list[Seat]:
     ladder = [Seat(f"level:{one.number}", one.name, one.rating, one.character) for one in levels()]
     classic = [
-        Seat(CLASSIC_NAMES[name], name.title(), _rating(CLASSIC_NAMES[name]), character)
-        for name, character in _CLASSIC_CHARACTERS.items()
+        _rated(opponent, opponent, say(f"opponent.{name.replace(' ', '-')}.name"))
+        for name, opponent in CLASSIC_NAMES.items()
+        if name in _CLASSIC
     ]
     named = {one.opponent for one in classic}
     scale = [  # a depth that has a classic name too is asked for by its number on the scale
-        Seat(
+        _rated(
             name if opponent in named else opponent,
-            f"Scale {number} of {len(SCALE)}",
-            _rating(opponent),
-            f"Looks {read_opponent(opponent).options['depth']} moves ahead and counts pieces.",
+            opponent,
+            say("opponent.scale.name", number=number, most=len(SCALE)),
         )
         for number, (name, opponent) in enumerate(SCALE.items(), 1)
     ]
     return ladder + classic + scale
 
 
-def _rating(opponent: str) -> int | None:
+def _rated(asked: str, opponent: str, name: str) -> Seat:
+    """A seat for an opponent that has a rating, by the name that asks for it."""
     found = rated(opponent)
-    return found.rating if found else None
+    return Seat(asked, name, found.rating, str(found.character)) if found else Seat(asked, name)
 
 
 def choices(*, book: bool = True) -> OffersView:
@@ -206,8 +202,8 @@ def choices(*, book: bool = True) -> OffersView:
         "presets": [
             {
                 "name": name,
-                "title": name.replace("-", " ").capitalize(),
-                "sentence": PRESET_SENTENCES[name],
+                "title": str(preset_title(name)),
+                "sentence": str(preset_sentence(name)),
                 "options": {option: getattr(rules, option) for option in OPTIONS},
             }
             for name, rules in PRESETS.items()
@@ -225,21 +221,20 @@ def choices(*, book: bool = True) -> OffersView:
 
 
 def _option(name: str) -> OptionView:
-    words = option_words()
     numbers = number_range(name)
     number: NumberView | None = None
     if numbers is not None:
         least, most, usual = numbers
-        sentence = words[name, "number"]["sentence"]
+        sentence = str(option_sentence(name, usual)).replace(str(usual), "{number}")
         number = {"least": least, "most": most, "usual": usual, "sentence": sentence}
     return {
         "name": name,
-        "title": words[name, ""]["label"],
+        "title": str(option_title(name)),
         "values": [
             {
                 "value": value,
-                "label": words[name, option_text(value)]["label"],
-                "sentence": words[name, option_text(value)]["sentence"],
+                "label": str(option_label(name, value)),
+                "sentence": str(option_sentence(name, value)),
             }
             for value in choices_of(name)
         ],
