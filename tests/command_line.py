@@ -9,6 +9,7 @@ from typing import IO, Any, NamedTuple
 
 import programs
 import warm
+from saying import says
 
 COMMAND = (sys.executable, "-m", "crownhead")
 PATIENCE = 60  # seconds until a command that hangs is given up
@@ -64,6 +65,12 @@ def refused(answer: Answer, *words: str) -> None:
     assert answer.out == "", answer.out
     for word in words:
         assert word in " ".join(answer.err.split()), answer.err
+
+
+def refused_for(answer: Answer, code: str, /, **values: Any) -> None:
+    """Check that a command failed with one line, which says a message with these values."""
+    refused_in_one_line(answer)
+    assert says(answer.err, code, **values), (code, answer.err)
 
 
 def refused_in_one_line(answer: Answer, *words: str) -> None:

@@ -23,11 +23,13 @@ from command_line import (
     environment,
     pdn_file,
     refused,
+    refused_for,
     refused_in_one_line,
     run,
 )
 from crownhead import PRESETS, Position, Rules, svg
 from crownhead.rules import OPTIONS
+from saying import says
 
 START_FEN = Position.start().fen
 TWO_ROUTES = "B:W6,7,14,15:B2"
@@ -326,26 +328,27 @@ def test_check_of_rubbish_tells_and_does_not_fall_over(tmp_path: Path, content: 
     assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with mistakes", answer.lines[-1])
 
 
-def test_check_needs_a_file() -> None:
-    refused(run("pdn", "check"), "FILE")
-
-
 # ---- what is refused, with a suggestion
 
 
 @pytest.mark.parametrize(
-    ("words", "suggestion"),
+    ("words", "unknown", "near"),
     [
-        (("perf", "3"), "perft"),
-        (("pdn", "chek"), "check"),
-        (("perft", "3", "--dvide"), "--divide"),
-        (("show", "start", "--them", "wood"), "--theme"),
+        (("perf", "3"), "unknown.command", "perft"),
+        (("pdn", "chek"), "unknown.command", "check"),
+        (("perft", "3", "--dvide"), "unknown.option", "--divide"),
+        (("show", "start", "--them", "wood"), "unknown.option", "--theme"),
+        (("--no-such-thing",), "unknown.option", None),
     ],
 )
 def test_an_unknown_command_or_option_gets_a_suggestion(
-    words: tuple[str, ...], suggestion: str
+    words: tuple[str, ...], unknown: str, near: str | None
 ) -> None:
-    refused(run(*words), suggestion)
+    answer = run(*words)
+    refused_for(answer, unknown)
+    assert says(answer.err, "unknown.near") == (near is not None)
+    if near is not None:
+        refused_for(answer, "unknown.near", near=near)
 
 
 @each(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from command_line import (
     PATIENCE,
     environment,
     pdn_file,
+    refused_for,
     refused_in_one_line,
     run,
 )
@@ -116,25 +118,52 @@ def test_hub_without_output_is_refused() -> None:
         (("--host", ""), "--host needs an address"),
         (("--host", "[]"), "--host needs an address"),
         (("--host", "[::2]"), "--host ::2 lets other machines in"),
-        (("perft", "100"), "give a whole number from 0 to 99, not '100'; see crownhead perft"),
-        (("terminal", "--pace", "nan"), "give a number from 0 to 60, not 'nan'"),
-        (("analyse", "start", "--seconds", "0"), "give a number of at least 0.001, not '0'"),
         (
             ("review", "no-such-folder/x.pdn"),
             "cannot read no-such-folder/x.pdn: there is no such file",
         ),
         (("--token", os.fsdecode(b"\xff" * 20)), "a token must be text; this one has bytes that"),
         (("arena", os.fsdecode(b"\xff.py:A"), "greedy"), "cannot read"),
-        (("pdn",), "missing command; see crownhead pdn --help"),
-        (
-            ("perft", "3", "mv.gif"),
-            "unexpected extra argument (mv.gif); see crownhead perft --help",
-        ),
-        (("perf",), "no such command 'perf'. Did you mean 'perft'? see crownhead --help"),
     ],
 )
 def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str) -> None:
     refused_in_one_line(run(*words), sentence)
+
+
+@each(
+    ("words", "code", "values"),
+    [
+        (("pdn",), "usage.no-command", {}),
+        (("pdn", "check"), "usage.missing", {"name": "FILE..."}),
+        (("perft", "3", "mv.gif"), "usage.extra", {"words": "mv.gif", "count": 1}),
+        (("perft", "3", "4", "5"), "usage.extra", {"words": "4 5", "count": 2}),
+        (("perft", "3", "--json=no"), "usage.no-value", {"name": "--json"}),
+        (("perft", "3", "--fen"), "usage.value", {"name": "--fen", "count": 1}),
+        (("arena", "--sprt", "1"), "usage.value", {"name": "--sprt", "count": 2}),
+        (("perft", "100"), "usage.whole.between", {"name": "DEPTH", "most": "99", "value": "100"}),
+        (("analyse", "start", "--nodes", "0"), "usage.whole.from", {"least": "1", "value": "0"}),
+        (("library", "show", "x"), "usage.whole.any", {"name": "NUMBER", "value": "x"}),
+        (("terminal", "--pace", "nan"), "usage.real.between", {"name": "--pace", "value": "nan"}),
+        (("analyse", "start", "--seconds", "0"), "usage.real.from", {"least": "0.001"}),
+        (("arena", "--sprt", "x", "2"), "usage.real.any", {"name": "--sprt", "value": "x"}),
+    ],
+)
+def test_wrong_words_are_refused(words: tuple[str, ...], code: str, values: dict[str, Any]) -> None:
+    refused_for(run(*words), code, **values)
+
+
+@each(
+    ("words", "command"),
+    [
+        (("--port",), "crownhead"),
+        (("perf",), "crownhead"),
+        (("perft",), "crownhead perft"),
+        (("pdn",), "crownhead pdn"),
+        (("pdn", "check", "--jso"), "crownhead pdn check"),
+    ],
+)
+def test_who_is_refused_is_told_whose_help_to_read(words: tuple[str, ...], command: str) -> None:
+    refused_for(run(*words), "usage.see", command=command)
 
 
 def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:

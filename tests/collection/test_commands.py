@@ -244,7 +244,7 @@ def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
         (("undo", "7"), "no import 7"),
         (("bring-back", "7"), "nothing to bring back"),
         (("generate", str(tmp_path / "no" / "x.pdn")), "no folder"),
-        (("explore", "--pattern", "x"), "no such option '--pattern'"),
+        (("explore", "--pattern", "x"), "no option named '--pattern'"),
         (("generate", "x.pdn", "--games", "0"), "a whole number from 1 to 10,000,000"),
     ]:
         refused_in_one_line(run("library", *words, env=data), said)

@@ -18,17 +18,14 @@ from typing import Any, Final, NoReturn
 import click
 
 from crownhead.cli import play
-from crownhead.cli.command import Commands, option
+from crownhead.cli.command import Commands, Option, UsageError, option
 from crownhead.errors import CrownheadError, excerpt, needing
 from crownhead.files import system_words
 from crownhead.interrupts import terminate_by_default
+from crownhead.messages import Message
 
 _NO_THREAD: Final = "can't start new thread"  # as Python says it
-_NO_MORE_THREADS: Final = "the system has no thread left for this; close other programs"
-_NO_MEMORY: Final = "there is not enough memory for this"
-_NO_TEXT: Final = "something in the command is not text: it has bytes that are not UTF-8"
-_LONGEST_WORD: Final = 40  # letters of what was typed, in a sentence about it
-_LONGEST_NAME: Final = 160  # of a file or an address
+_LONGEST_NAME: Final = 160  # letters of what was typed, in a sentence about it
 
 
 def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> None:
@@ -48,7 +45,8 @@ _COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
     cls=Commands,
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] ...",
-    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
+    context_settings={"show_default": True},
+    help="help.crownhead",
 )
 @play.with_browser
 @play.with_share
@@ -63,21 +61,14 @@ _COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
     "--version",
     message="crownhead %(version)s",
     package_name="crownhead",
-    help="Show the version.",
+    cls=Option,
+    help="help.crownhead.version",
 )
-@option(
-    "--install-completion",
-    "Install completion for your shell.",
-    **_COMPLETES,
-)
-@option(
-    "--show-completion",
-    "Print completion for your shell, to look at or to change.",
-    **_COMPLETES,
-)
+@option("--install-completion", "help.crownhead.install-completion", **_COMPLETES)
+@option("--show-completion", "help.crownhead.show-completion", **_COMPLETES)
 @click.pass_context
 def app(context: click.Context, /, **chosen: Any) -> None:
-    """English checkers. Without a command, the game opens in the browser."""
+    """Open the game in the browser, where no command is named."""
     if context.invoked_subcommand is None:
         play.play(**chosen)
 
@@ -96,7 +87,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except CrownheadError as error:
-        _fail(_shortened(str(error), _LONGEST_NAME))
+        _fail(error)
     except click.UsageError as error:
         _fail(_usage(error))
     except (MemoryError, UnicodeEncodeError, RuntimeError) as error:
@@ -122,13 +113,13 @@ def _run() -> int:
     return 0
 
 
-def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> str:
+def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> Message:
     """What there is not enough of; a mistake of ours stays one."""
     if isinstance(error, UnicodeEncodeError):
-        return _NO_TEXT
+        return Message("cli.not-text")
     if isinstance(error, RuntimeError) and _NO_THREAD not in str(error):
         raise error
-    return _NO_MEMORY if isinstance(error, MemoryError) else _NO_MORE_THREADS
+    return Message("cli.no-memory" if isinstance(error, MemoryError) else "cli.no-threads")
 
 
 def _open_what_is_closed() -> None:
@@ -147,31 +138,31 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _fail(sentence: str) -> NoReturn:
-    print(f"crownhead: {sentence}", file=sys.stderr)
+def _fail(wrong: object) -> NoReturn:
+    print(f"crownhead: {_shortened(str(wrong))}", file=sys.stderr)
     sys.exit(2)
 
 
-def _usage(error: click.UsageError) -> str:
-    """Say what was wrong with the words that were typed, and where to read on."""
-    context = getattr(error, "ctx", None)
-    command = context.command_path if context is not None else "crownhead"
-    said = " ".join(error.format_message().split()).removesuffix(".")
-    said = _shortened(said, _LONGEST_WORD)
-    return f"{said[:1].lower()}{said[1:]}{'' if said.endswith('?') else ';'} see {command} --help"
+def _usage(error: click.UsageError) -> Message:
+    """What was wrong with the words that were typed, and where to read on."""
+    fault = error.said if isinstance(error, UsageError) else error.format_message()
+    command = "crownhead" if error.ctx is None else error.ctx.command_path
+    return Message("usage.see", {"fault": fault, "command": command})
 
 
-def _shortened(sentence: str, longest: int) -> str:
+def _shortened(sentence: str) -> str:
     """Repeat what was typed only as far as a person reads it."""
     typed = {part for word in sys.argv[1:] for part in (word, word.partition("=")[2])}
     for word in sorted(typed, key=len, reverse=True):
-        if len(word) > longest:
+        if len(word) > _LONGEST_NAME:
             for form in (word, repr(word)[1:-1]):
-                sentence = sentence.replace(form, excerpt(word, longest))
+                sentence = sentence.replace(form, excerpt(word, _LONGEST_NAME))
     return sentence
 
 
-def _trouble(error: OSError) -> str:
+def _trouble(error: OSError) -> Message:
+    why = system_words(error)
+    if error.filename is None:
+        return Message("cli.no-output", {"why": why})
     name = excerpt(error.filename, _LONGEST_NAME)
-    what = "write the output" if error.filename is None else f"use '{name}'"
-    return f"cannot {what}: {system_words(error)}"
+    return Message("cli.cannot-use", {"name": name, "why": why})

@@ -16,7 +16,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from crownhead.cli.command import completing, number, option
+from crownhead.cli.command import argument, command, completing, number, option
 from crownhead.cli.explanation import explanation_values, print_explanation
 from crownhead.cli.games import game_of_file, with_game, with_ply
 from crownhead.cli.shared import (
@@ -36,8 +36,8 @@ from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
 from crownhead.rules import PRESETS
 
-with_depth = number("--depth N", "Plies to look ahead.", 1, 120)
-with_nodes = number("--nodes N", "Positions to look at.", 1)
+with_depth = number("--depth N", "help.option.depth", 1, 120)
+with_nodes = number("--nodes N", "help.option.nodes", 1)
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
@@ -46,25 +46,18 @@ _LEAST_FOR_TABLE: Final = 40
 _OTHER_RULES: Final = "The endgame tables are for the English rules, so they are not used here."
 
 
-@click.command()
-@click.argument(
-    "what",
-    metavar="FEN|FILE",
-    help="A position, the word start, or a PDN file (./start if it is called start);"
-    " - is standard input.",
-)
-@number(
-    "--seconds SECONDS", "Time to think; 5 if no other limit is given.", LEAST_SECONDS, kind=float
-)
+@command("help.analyse")
+@argument("what", "help.analyse.what", metavar="FEN|FILE")
+@number("--seconds SECONDS", "help.analyse.seconds", LEAST_SECONDS, kind=float)
 @with_depth
 @with_nodes
-@number("--lines N", "How many of the best moves.", 1, 50, default=3)
-@number("--threads N", "Threads that search.", 1, default=1)
-@option("--rules NAME", "The rules of a FEN; a file's games have theirs.", **completing(PRESETS))
+@number("--lines N", "help.analyse.lines", 1, 50, default=3)
+@number("--threads N", "help.analyse.threads", 1, default=1)
+@option("--rules NAME", "help.analyse.rules", **completing(PRESETS))
 @with_game
 @with_ply
 @with_tables
-@option("--explain", "Also say what each thing on the board is worth, in men.")
+@option("--explain", "help.analyse.explain")
 @with_json
 def analyse(
     what: str,
@@ -80,7 +73,7 @@ def analyse(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Show the best lines of a position while the engine thinks; Ctrl-C ends it."""
+    """Show the best lines of a position, in place while they change."""
     game = _game(what, rules, game_number, ply)
     if game.position.is_over:
         raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")

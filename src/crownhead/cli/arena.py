@@ -17,7 +17,7 @@ from rich.text import Text
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.match import USUAL_GAMES
 from crownhead.arena.openings import WORDS
-from crownhead.cli.command import number, option, several
+from crownhead.cli.command import command, number, option, several
 from crownhead.cli.shared import (
     LEAST_SECONDS,
     STANDARD_OUTPUT,
@@ -39,31 +39,29 @@ from crownhead.streams import output_kept
 _REASONS_SHOWN: Final = 5
 
 
-@click.command()
-@several("opponents", "NAME...", "Two opponents or more; FILE.py:CLASS is your own.")
-@number("--games N", "Games for each pair of opponents.", 1, default=USUAL_GAMES)
+@command("help.arena")
+@several("opponents", "NAME...", "help.arena.opponents")
+@number("--games N", "help.arena.games", 1, default=USUAL_GAMES)
 @option(
     "--openings SOURCE",
-    "ballots, start, or a file of PDN or FEN (./start is a file).",
+    "help.arena.openings",
     default="ballots",
 )
-@number("--seconds N", "Seconds a move for engines.", LEAST_SECONDS, kind=float)
-@number("--nodes N", "Nodes a move for engines.", 1)
-@number("--depth N", "Plies a move for engines.", 1)
+@number("--seconds N", "help.arena.seconds", LEAST_SECONDS, kind=float)
+@number("--nodes N", "help.arena.nodes", 1)
+@number("--depth N", "help.arena.depth", 1)
 @with_rules
-@number(
-    "--sprt LOW HIGH", "Stop when the games tell two rating differences apart.", kind=float, nargs=2
-)
-@option("--pdn FILE", "Write the games here; a stopped match goes on from it.", type=Path)
+@number("--sprt LOW HIGH", "help.arena.sprt", kind=float, nargs=2)
+@option("--pdn FILE", "help.arena.pdn", type=Path)
 @with_workers
 @number(
     "--timeout N",
-    "Seconds a move for players of your own.",
+    "help.arena.timeout",
     LEAST_SECONDS,
     kind=float,
     default=SECONDS,
 )
-@number("--seed N", "The seed of the openings and of all random choices.", default=0)
+@number("--seed N", "help.arena.seed", default=0)
 @with_tables
 @with_json
 def arena(
@@ -81,7 +79,7 @@ def arena(
     as_json: bool,
     **given: float | None,
 ) -> None:
-    """Let opponents play each other: each opening twice, with the colours swapped."""
+    """Let opponents play each other."""
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
     if str(pdn) == STANDARD_OUTPUT:

@@ -5,21 +5,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
-from crownhead.cli.command import option
+from crownhead.cli.command import argument, command, option
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import progress_bar
 
-_with_file = click.argument("file", type=Path, help="The file of the backup.")
+_with_file = argument("file", "help.backup.file", type=Path)
 
 
-@click.command()
+@command("help.backup")
 @_with_file
-@option("--replace", "Replace an earlier backup of this name.")
+@option("--replace", "help.backup.replace")
 @with_data
 def backup(file: Path, replace: bool, data: Path | None) -> None:
-    """Copy all games, analyses, collections and settings to one file, also while Crownhead runs."""
+    """Copy everything to one file."""
     from crownhead.store.backup import back_up
 
     with progress_bar() as bar:
@@ -34,12 +32,12 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
     print(f"wrote {file} ({size / 1e6:,.1f} MB); crownhead restore {file} brings it back")
 
 
-@click.command()
+@command("help.restore")
 @_with_file
-@option("--replace", "Restore even if it lacks games that you have now.")
+@option("--replace", "help.restore.replace")
 @with_data
 def restore(file: Path, replace: bool, data: Path | None) -> None:
-    """Bring back a backup. What you have now is kept beside it, and newer games are not lost unasked."""
+    """Bring back a backup."""
     from crownhead.store import backup
 
     aside = backup.restore(

@@ -6,10 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
 from crownhead.book import OpeningBook
-from crownhead.cli.command import Group, number, option, several
+from crownhead.cli.command import argument, group, number, option, several
 from crownhead.cli.shared import print_json, with_cluster, with_json, with_replace, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
@@ -22,24 +20,22 @@ from crownhead.rules import Rules
 _POSITIONS: Final = 10_000
 _LINE: Final = 40  # plies of the main line at most
 
-_with_file = click.argument("file", type=Path, help="The growing book.")
+_with_file = argument("file", "help.book.file", type=Path)
 
 
-@click.group(cls=Group, no_args_is_help=False)
-def book() -> None:
-    """The opening book: moves that the engine has studied in advance."""
+book = group("book", "help.book")
 
 
-@book.command()
+@book.command(help="help.book.grow")
 @_with_file
-@number("--positions N", "Positions to expand, earlier ones included.", 1, default=_POSITIONS)
-@number("--nodes N", "Nodes for each position; 100,000 by default.", 1000)
-@number("--jobs N", "Positions at once; one per core by default.", 1, 256)
+@number("--positions N", "help.book.grow.positions", 1, default=_POSITIONS)
+@number("--nodes N", "help.book.grow.nodes", 1000)
+@number("--jobs N", "help.book.grow.jobs", 1, 256)
 @with_cluster
 def grow(
     file: Path, positions: int, nodes: int | None, jobs: int | None, cluster: str | None
 ) -> None:
-    """Expand the most important lines. If stopped, the same command goes on from there."""
+    """Expand the most important lines."""
     from crownhead.book.growth import Growth  # other commands need no engine
 
     growth = Growth(file, nodes)
@@ -61,12 +57,12 @@ def grow(
     )
 
 
-@book.command()
+@book.command(help="help.book.export")
 @_with_file
-@option("--out FILE", "Write the book here.", type=Path, default="book.bin")
+@option("--out FILE", "help.book.export.out", type=Path, default="book.bin")
 @with_replace
 def export(file: Path, out: Path, replace: bool) -> None:
-    """Write the grown positions as a book, which is smaller and quick to look up."""
+    """Write the grown positions as a book."""
     from crownhead.book.workfile import export_book  # other commands need no engine
 
     size = export_book(file, out, replace=replace)
@@ -74,13 +70,13 @@ def export(file: Path, out: Path, replace: bool) -> None:
     print(f"{out}: {len(made):,} positions with {made.moves:,} moves in {size:,} bytes")
 
 
-@book.command()
-@several("where", "FEN|MOVE...", "A position as FEN, or moves from the start.")
-@option("--book FILE", "A book to use instead of ours.", name="file", type=Path)
+@book.command(help="help.book.probe")
+@several("where", "FEN|MOVE...", "help.book.probe.where")
+@option("--book FILE", "help.book.probe.book", name="file", type=Path)
 @with_rules
 @with_json
 def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) -> None:
-    """Say which moves the book has in a position, and what they are worth."""
+    """Show the book's moves in a position."""
     position = _position(where, Rules.parse(rules))
     moves = OpeningBook.open(file).probe(position)
     if as_json:
@@ -118,13 +114,11 @@ def _why_unknown(position: Position) -> str:
     return "this position is not in the book."
 
 
-@book.command()
-@click.argument(
-    "file", required=False, type=Path, help="A book, or a growing one; our book by default."
-)
+@book.command(help="help.book.stats")
+@argument("file", "help.book.stats.file", required=False, type=Path)
 @with_json
 def stats(file: Path | None, as_json: bool) -> None:
-    """Count the positions and moves of a book, or of a growing one."""
+    """Count what is in a book."""
     values = _growing(file) if file is not None and _grows(file) else _counted(file)
     if as_json:
         print_json(values)

@@ -1,4 +1,8 @@
-"""What commands are made of, over Click: options as their help shows them, and numbers in a range."""
+"""What commands are made of, over Click: their help from the catalogue, and numbers in a range.
+
+The help of a command, an option or an argument is a key of the catalogue, such as `help.review.seconds`.
+It is read when the help is shown. What Click would say in words of its own is said here too.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +16,39 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from crownhead import _quiet
-from crownhead.errors import excerpt
+from crownhead.errors import excerpt, unknown_name
+from crownhead.messages import Message, say
 from crownhead.tables import rows_of
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _LARGE: Final = 1e6  # from here on, numbers are hard to read without commas
+_WHOLE_SENTENCE: Final = 1000  # letters of a line in the list of commands, which may be broken
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class UsageError(click.UsageError):
+    """Something wrong with the words that were typed, as a message."""
+
+    def __init__(self, message: Message, context: click.Context | None = None) -> None:
+        super().__init__(message.key, context)
+        self.said = message
+
+
+class _Spoken:
+    """Something whose help is a key of the catalogue."""
+
+    _said: Message | None = None
+
+    @property
+    def help(self) -> str | None:
+        """The text of the help."""
+        return None if self._said is None else str(self._said)
+
+    @help.setter  # noqa: A003 as Click calls it
+    def help(self, key: str | Message | None) -> None:
+        self._said = Message(key) if isinstance(key, str) else key
 
 
 class Number(click.ParamType[float]):
@@ -45,9 +74,19 @@ class Number(click.ParamType[float]):
         >>> Number(1, 120).bounds, Number(1).bounds, Number().bounds
         ('1 to 120', 'at least 1', '')
         """
+        kind = self._range
+        return say(f"help.range.{kind}", **self._limits) if kind != "any" else ""
+
+    @property
+    def _range(self) -> str:
         if math.isinf(self._most):
-            return "" if math.isinf(self._least) else f"at least {_shown(self._least)}"
-        return f"{_shown(self._least)} to {_shown(self._most)}"
+            return "any" if math.isinf(self._least) else "from"
+        return "between"
+
+    @property
+    def _limits(self) -> dict[str, str]:
+        limits = {"least": self._least, "most": self._most}
+        return {name: _shown(one) for name, one in limits.items() if not math.isinf(one)}
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -58,11 +97,18 @@ class Number(click.ParamType[float]):
         except ValueError:
             number = math.nan  # which is in no range
         if number in (math.inf, -math.inf) or not self._least <= number <= self._most:
-            wanted = "a whole number" if self._kind is int else "a number"
-            if self.bounds:
-                wanted += f" {'of' if math.isinf(self._most) else 'from'} {self.bounds}"
-            self.fail(f"give {wanted}, not '{excerpt(value)}'", param, ctx)
+            kind = "whole" if self._kind is int else "real"
+            given = {"name": _name(param, ctx), "value": excerpt(value)}
+            message = Message(f"usage.{kind}.{self._range}", {**given, **self._limits})
+            raise UsageError(message, ctx)
         return number
+
+
+def _name(param: click.Parameter | None, ctx: click.Context | None) -> str:
+    """A parameter as its help names it."""
+    if isinstance(param, click.Argument) and ctx is not None:
+        return param.make_metavar(ctx)
+    return param.opts[-1] if param is not None else ""
 
 
 def _shown(limit: float) -> str:
@@ -74,19 +120,38 @@ def _shown(limit: float) -> str:
     return f"{limit:,.0f}" if limit >= _LARGE else f"{limit:g}"
 
 
-class _Option(click.Option):
-    """An option whose help tells the range of its number."""
+class Option(_Spoken, click.Option):
+    """An option whose help tells its default and the range of its number."""
 
-    def get_help_extra(self, ctx: click.Context) -> Any:
-        """What stands in brackets behind the help."""
-        extra = super().get_help_extra(ctx)
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        key = settings.pop("help")  # which may be a message, where Click wants a text
+        super().__init__(*args, **settings)
+        self.help = key
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option, and what it does; in brackets, what is known about its value."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        extra = self.get_help_extra(ctx)
+        notes = []
+        if "envvars" in extra:
+            notes.append(say("help.variable", name=", ".join(extra["envvars"])))
+        if "default" in extra:
+            notes.append(say("help.default", value=extra["default"]))
         if isinstance(self.type, Number) and self.type.bounds:
-            extra["range"] = self.type.bounds
-        return extra
+            notes.append(self.type.bounds)
+        return record[0], "  ".join(
+            [self.help or "", *([f"[{'; '.join(notes)}]"] if notes else [])]
+        )
+
+
+class Argument(_Spoken, click.Argument):
+    """An argument."""
 
 
 def option(
-    shown: str, words: str, *, name: str | None = None, **settings: Any
+    shown: str, key: str | Message, *, name: str | None = None, **settings: Any
 ) -> Callable[[_Function], _Function]:
     """An option as its help shows it: `--depth N` takes a value, `--json` and `--book/--no-book` do not.
 
@@ -95,27 +160,29 @@ def option(
     names, _, metavar = shown.partition(" ")
     settings |= {"metavar": metavar} if metavar else {"is_flag": True}
     declared = (*names.split(","), *([name] if name else []))
-    return click.option(*declared, cls=_Option, help=words, **settings)
+    return click.option(*declared, cls=Option, help=key, **settings)
 
 
 def number(
     shown: str,
-    words: str,
+    key: str,
     least: float = -math.inf,
     most: float = math.inf,
     kind: Callable[[Any], float] = int,
     **settings: Any,
 ) -> Callable[[_Function], _Function]:
     """An option whose value is a number in a range."""
-    return option(shown, words, type=Number(least, most, kind), **settings)
+    return option(shown, key, type=Number(least, most, kind), **settings)
 
 
-def several(
-    name: str, metavar: str, words: str, **settings: Any
-) -> Callable[[_Function], _Function]:
+def argument(name: str, key: str, **settings: Any) -> Callable[[_Function], _Function]:
+    """An argument, given in its place."""
+    return click.argument(name, cls=Argument, help=key, **settings)
+
+
+def several(name: str, metavar: str, key: str, **settings: Any) -> Callable[[_Function], _Function]:
     """An argument that is given once or more often."""
-    settings = {"required": True} | settings
-    return click.argument(name, nargs=-1, metavar=metavar, help=words, **settings)
+    return argument(name, key, nargs=-1, metavar=metavar, **({"required": True} | settings))
 
 
 def completing(names: Iterable[str]) -> dict[str, Any]:
@@ -127,32 +194,161 @@ def completing(names: Iterable[str]) -> dict[str, Any]:
     return {"shell_complete": begun}
 
 
-class Group(click.Group):
+def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        print(context.get_help())
+        context.exit()
+
+
+_HELP: Final = Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="help.option.help",
+)
+
+
+class Command(_Spoken, click.Command):
+    """A command. What is wrong with its words is a `UsageError`."""
+
+    allow_extra_args = True  # which are refused here
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:  # noqa: ARG002
+        """The option that shows the help."""
+        return _HELP
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            known = [name for one in self.get_params(ctx) for name in _names(one)]
+            raise UsageError(_unknown("option", error.option_name, known), ctx) from None
+        except click.BadOptionUsage as error:
+            raise UsageError(self._misused(error.option_name), ctx) from None
+        except click.MissingParameter as error:
+            missing = {"name": _name(error.param, ctx)}
+            raise UsageError(Message("usage.missing", missing), ctx) from None
+        if rest and not isinstance(self, click.Group) and not ctx.resilient_parsing:
+            words = " ".join(map(excerpt, rest))
+            raise UsageError(Message("usage.extra", {"words": words, "count": len(rest)}), ctx)
+        return rest
+
+    def _misused(self, name: str) -> Message:
+        """What is wrong with an option that has a value and needs none, or the other way round."""
+        found = next(one for one in self.params if name in _names(one))
+        if isinstance(found, click.Option) and found.is_flag:
+            return Message("usage.no-value", {"name": name})
+        return Message("usage.value", {"name": name, "count": found.nargs})
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the command is called."""
+        words = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, words, f"{say('help.usage')} ")
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the arguments."""
+        arguments = [one for one in self.params if isinstance(one, click.Argument)]
+        _write(formatter, "help.arguments", (one.get_help_record(ctx) for one in arguments))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options."""
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        _write(formatter, "help.options", (one.get_help_record(ctx) for one in options))
+
+
+def _write(
+    formatter: click.HelpFormatter, title: str, records: Iterable[tuple[str, str] | None]
+) -> None:
+    rows = [one for one in records if one is not None]
+    if rows:
+        with formatter.section(say(title)):
+            formatter.write_dl(rows)
+
+
+def _names(param: click.Parameter) -> list[str]:
+    return [*param.opts, *param.secondary_opts] if isinstance(param, click.Option) else []
+
+
+def _unknown(kind: str, name: str, known: Iterable[str]) -> Message:
+    """Say that a name is unknown, and suggest the nearest; the help lists them all."""
+    found = unknown_name(kind, name, known)
+    return found if found.key == "unknown.near" else found.values["unknown"]
+
+
+class Group(Command, click.Group):
     """A group whose help shows the commands, which people look for, above the options."""
+
+    command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; for a name that is none, the nearest is suggested."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            known = self.list_commands(ctx)
+            raise UsageError(_unknown("command", error.command_name, known), ctx) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
         self.format_commands(ctx, formatter)
-        click.Command.format_options(self, ctx, formatter)
+        super().format_options(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, each with the first sentence of its help."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        _write(
+            formatter,
+            "help.commands",
+            ((name, one.get_short_help_str(_WHOLE_SENTENCE)) for name, one in commands if one),
+        )
+
+
+def command(key: str) -> Callable[[Callable[..., None]], Command]:
+    """A command, named like its function."""
+    return click.command(cls=Command, help=key)
+
+
+def group(name: str, key: str) -> Group:
+    """Commands that share a name; it does nothing alone."""
+    return Group(
+        name,
+        callback=_need_a_command,
+        invoke_without_command=True,
+        subcommand_metavar="COMMAND ...",
+        help=key,
+    )
+
+
+@click.pass_context
+def _need_a_command(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        raise UsageError(Message("usage.no-command"), context)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command in the list of all: the section it stands in, and a line that says what it does.
+    """A command in the list of all: the section it stands in, and the module that has it."""
 
-    It is in the module of its name, unless another is given.
-    """
-
+    name: str
     section: str
-    line: str
     module: str = ""
+
+    @property
+    def line(self) -> str:
+        """What it does, in a line."""
+        return say(f"command.{self.name}")
 
 
 class Commands(Group):
     """All commands, those that most people want first; the list is known without loading any."""
 
     entries: Final = MappingProxyType(
-        {row.pop("name"): Entry(**row) for row in rows_of(__file__, "commands.csv")}
+        {row["name"]: Entry(**row) for row in rows_of(__file__, "commands.csv")}
     )
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -169,29 +365,13 @@ class Commands(Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; for a name that is none, the nearest is suggested."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.NoSuchCommand as error:
-            raise click.NoSuchCommand(
-                error.command_name, possibilities=self.entries, ctx=ctx
-            ) from None
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the commands section by section."""
         broad = max(map(len, self.entries))
         for section in dict.fromkeys(entry.section for entry in self.entries.values()):
-            with formatter.section(section):
-                formatter.write_dl(
-                    [
-                        (f"{name:<{broad}}", entry.line)
-                        for name, entry in self.entries.items()
-                        if entry.section == section
-                    ]
-                )
+            entries = [one for one in self.entries.values() if one.section == section]
+            rows = ((f"{one.name:<{broad}}", one.line) for one in entries)
+            _write(formatter, f"command.section.{section}", rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name without loading the commands."""

@@ -7,9 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
-from crownhead.cli.command import Group, number, option
+from crownhead.cli.command import argument, group, number, option
 from crownhead.cli.play import own_data_folder
 from crownhead.cli.shared import position_of, print_json, progress_bar, with_json, with_rules
 from crownhead.cli.stopping import stoppable
@@ -28,14 +26,10 @@ _PIECES: Final = 5
 _COUNTS: Final = ("positions", "wins", "draws", "losses")
 _SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
 
-_with_folder = option(
-    "--dir D", "The folder of the tables; your own by default.", name="folder", type=Path
-)
+_with_folder = option("--dir D", "help.endgame.dir", name="folder", type=Path)
 
 
-@click.group(cls=Group, no_args_is_help=False)
-def endgame() -> None:
-    """Endgame tables: perfect play with few pieces, under the English rules."""
+endgame = group("endgame", "help.endgame")
 
 
 def _folder(given: Path | None) -> Path:
@@ -45,19 +39,19 @@ def _folder(given: Path | None) -> Path:
     return folder_of(data) or folder_in(data)
 
 
-@endgame.command()
-@number("--pieces N", "The most pieces.", 2, MOST_PIECES, default=_PIECES)
-@option("--distance", "Store how many plies it takes, not only who wins.")
-@number("--jobs N", "Slices to build at once; one per core by default.", 1, 256)
+@endgame.command(help="help.endgame.build")
+@number("--pieces N", "help.endgame.build.pieces", 2, MOST_PIECES, default=_PIECES)
+@option("--distance", "help.endgame.build.distance")
+@number("--jobs N", "help.endgame.build.jobs", 1, 256)
 @_with_folder
 @option(
     "--cluster ADDRESS",
-    "The scheduler of a Dask cluster that does the work; its machines share the folder.",
+    "help.endgame.build.cluster",
 )
 def build(
     pieces: int, distance: bool, jobs: int | None, folder: Path | None, cluster: str | None
 ) -> None:
-    """Build the tables up to a number of pieces. If stopped, the same command goes on from there."""
+    """Build the tables that are missing."""
     work = Build(_folder(folder), pieces, distance)
     for file in work.damaged():
         print(f"{file.name} was damaged, and has been removed", file=sys.stderr)
@@ -106,13 +100,13 @@ def _time(seconds: float) -> str:
     return f"{seconds / 3600:.1f} hours"
 
 
-@endgame.command()
-@click.argument("fen", help="A position.")
+@endgame.command(help="help.endgame.probe")
+@argument("fen", "help.endgame.probe.fen")
 @_with_folder
 @with_rules
 @with_json
 def probe(fen: str, folder: Path | None, rules: str, as_json: bool) -> None:
-    """Say what best play leads to, and what each move does."""
+    """Show the result of best play."""
     position = position_of(fen, rules)
     tables = EndgameTables.open(_folder(folder))
     result = _known(tables, position)
@@ -158,11 +152,11 @@ def _values(result: EndgameResult | None) -> dict[str, Any]:
     return {"outcome": None, "plies": None} if result is None else result._asdict()
 
 
-@endgame.command()
+@endgame.command(help="help.endgame.stats")
 @_with_folder
 @with_json
 def stats(folder: Path | None, as_json: bool) -> None:
-    """Count wins, draws and losses, with the longest win."""
+    """Count wins, draws and losses by the number of pieces."""
     tables = EndgameTables.open(_folder(folder))
     rows = _by_pieces(tables)
     if not rows:
@@ -209,14 +203,14 @@ def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
     return rows
 
 
-@endgame.command()
+@endgame.command(help="help.endgame.verify")
 @_with_folder
-@option("--complete", "Check every position, not a sample of each table.")
-@number("--sample N", "Positions of each table that are checked.", 1, default=_SAMPLE)
-@number("--pieces N", "Only tables with N pieces.", 2)
-@number("--seed N", "Which positions are checked.", 0, 2**63 - 1, default=1)
+@option("--complete", "help.endgame.verify.complete")
+@number("--sample N", "help.endgame.verify.sample", 1, default=_SAMPLE)
+@number("--pieces N", "help.endgame.verify.pieces", 2)
+@number("--seed N", "help.endgame.verify.seed", 0, 2**63 - 1, default=1)
 def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None, seed: int) -> None:
-    """Compare what is stored with what the successors say."""
+    """Compare each stored result with those of the next positions."""
     tables = EndgameTables.open(_folder(folder), thorough=False)  # each is checked in its turn
     slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
     if not slices:

@@ -16,8 +16,8 @@ from crownhead.phrases import counted
 
 _LONGEST_NAME: Final = 120
 
-with_game = number("--game N", "Which game of the file, from 1.", 1, name="game_number", default=1)
-with_ply = number("--ply N", "The position after N moves; otherwise the last.", 0)
+with_game = number("--game N", "help.option.game", 1, name="game_number", default=1)
+with_ply = number("--ply N", "help.option.ply", 0)
 
 
 def game_of_file(what: str, which: int, ply: int | None = None) -> Game:

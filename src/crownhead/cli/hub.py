@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 
-import click
-
+from crownhead.cli.command import command
 from crownhead.errors import EngineError
 
 
-@click.command()
+@command("help.hub")
 def hub() -> None:
-    """Let another program use the engine: speak Hub on standard input and output."""
+    """Speak Hub until the other program ends it."""
     from crownhead.book import OpeningBook  # no other command needs all this
     from crownhead.engine.hub import HubSession
 

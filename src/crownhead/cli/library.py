@@ -11,9 +11,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
-from crownhead.cli.command import Group, Number, number, option, several
+from crownhead.cli.command import Number, argument, group, number, option, several
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
@@ -45,9 +43,7 @@ _IMPORTS_SHOWN: Final = 10
 _YOU: Final = "You"
 
 
-@click.group(cls=Group, no_args_is_help=False)
-def library() -> None:
-    """Collections of games: import, search, explore, export."""
+library = group("library", "help.library")
 
 
 @contextmanager
@@ -75,16 +71,16 @@ def _with_library(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-@library.command("import")
-@several("files", "[FILE...]", "PDN files, or - to read one.", type=Path, required=False)
-@option("--into NAME", "The collection; the file's own name by default.")
-@option("--tinsley", "Games of Marion Tinsley, which come with Crownhead.")
+@library.command("import", help="help.library.import")
+@several("files", "[FILE...]", "help.library.import.files", type=Path, required=False)
+@option("--into NAME", "help.library.import.into")
+@option("--tinsley", "help.library.import.tinsley")
 @with_json
 @with_data
 def import_files(
     files: tuple[Path, ...], into: str | None, tinsley: bool, as_json: bool, data: Path | None
 ) -> None:
-    """Bring games into a collection. A game is not added twice to the same collection."""
+    """Bring games into a collection."""
     if not files and not tinsley:
         raise LibraryError("name the files to import, or add --tinsley")
     refuse_missing(files)
@@ -102,11 +98,11 @@ def import_files(
         print_json({"imports": done})
 
 
-@library.command("list")
+@library.command("list", help="help.library.list")
 @with_json
 @_with_library
 def list_collections(shelf: LibraryStore, as_json: bool) -> None:
-    """List the collections, the last imports, and what was deleted."""
+    """List collections, imports and deletions."""
     collections = shelf.collections()
     imports = shelf.imports.page(_IMPORTS_SHOWN)
     deletions = shelf.deletions()
@@ -136,14 +132,14 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
         print_table(("deletion", "games", "what was deleted"), gone)
 
 
-@library.command()
-@number("--page N", "Which part of the list.", 1, default=1)
-@number("--size N", "How many games a page has.", 1, 200, default=20)
+@library.command(help="help.library.search")
+@number("--page N", "help.library.search.page", 1, default=1)
+@number("--size N", "help.library.search.size", 1, 200, default=20)
 @with_json
 @with_search()
 @_with_library
 def search(shelf: LibraryStore, query: Query, page: int, size: int, as_json: bool) -> None:
-    """Find games by anything: players, dates, openings, positions, patterns, comments."""
+    """Find games."""
     answer = find(shelf, changed(query, page=page, size=size))
     names = shelf.names_of_collections()
     if as_json:
@@ -189,10 +185,10 @@ def _shown(row: LibraryRow, names: dict[int, str]) -> dict[str, Any]:
     }
 
 
-_with_number = click.argument("number", type=Number(), help="A game's number, from search.")
+_with_number = argument("number", "help.library.number", type=Number())
 
 
-@library.command()
+@library.command(help="help.library.show")
 @_with_number
 @_with_library
 def show(shelf: LibraryStore, number: int) -> None:
@@ -204,23 +200,23 @@ def _print_game(shelf: LibraryStore, number: int) -> None:
     print(write_game(game_of(shelf.load(number))), end="")
 
 
-@library.command()
+@library.command(help="help.library.explore")
 @with_json
 @with_search(without=WITHOUT_PATTERN)
 @_with_library
 def explore(shelf: LibraryStore, query: Query, as_json: bool) -> None:
-    """Show what was played in a position: --fen, or the start; with --own, your score too."""
+    """Show what was played in a position."""
     from crownhead.cli.exploring import show_explored
 
     show_explored(shelf, query, as_json=as_json)
 
 
-@library.command()
+@library.command(help="help.library.stats")
 @with_json
 @with_search(without=WITHOUT_ORDER)
 @_with_library
 def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
-    """Count games: results, years, players, events and openings."""
+    """Count games."""
     from crownhead.library.counting import statistics
 
     found = statistics(shelf, query)
@@ -256,13 +252,13 @@ def _years(first: int, last: int | None) -> str:
     return f"in {first}" if first == last else f"from {first} to {last}"
 
 
-@library.command()
-@click.argument("file", type=Path, help="Write the games here; - prints them.")
+@library.command(help="help.library.export")
+@argument("file", "help.library.file", type=Path)
 @with_replace
 @with_search(read=Query.parse_to_write)
 @_with_library
 def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None:
-    """Write games as PDN, in the order in which they came: all, or those that the options choose."""
+    """Write games as PDN."""
     prints = str(file) == STANDARD_OUTPUT
     if not prints:
         new_file(file, replace=replace)
@@ -274,18 +270,18 @@ def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None
         print(f"wrote {counted(len(chosen), 'game')} to {file}")
 
 
-@library.command()
+@library.command(help="help.library.edit")
 @_with_number
-@option("--black NAME", "Who had Black.")
-@option("--white NAME", "Who had White.")
-@option("--event NAME", "The event.")
-@option("--site NAME", "Where it was.")
-@option("--round N", "The round.")
-@option("--date DATE", "The date.")
-@option("--result WORD", "black, white, draw, unknown or both lost.")
+@option("--black NAME", "help.library.edit.black")
+@option("--white NAME", "help.library.edit.white")
+@option("--event NAME", "help.library.edit.event")
+@option("--site NAME", "help.library.edit.site")
+@option("--round N", "help.library.edit.round")
+@option("--date DATE", "help.library.edit.date")
+@option("--result WORD", "help.library.edit.result")
 @_with_library
 def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
-    """Change who played a game, where, when, and how it ended; an empty text removes what was there."""
+    """Change what is known about a game."""
     from crownhead.library import editing
 
     changes = {name: value for name, value in given.items() if value is not None}
@@ -295,13 +291,13 @@ def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
     _print_game(shelf, number)
 
 
-@library.command()
-@several("numbers", "[NUMBER...]", "Games' numbers, from search.", type=Number(), required=False)
-@option("--all", "All games that the options choose.", name="everything")
+@library.command(help="help.library.delete")
+@several("numbers", "[NUMBER...]", "help.library.delete.numbers", type=Number(), required=False)
+@option("--all", "help.library.delete.all", name="everything")
 @with_search(without=WITHOUT_ORDER)
 @_with_library
 def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everything: bool) -> None:
-    """Delete games; for a week they can be brought back."""
+    """Delete games."""
     if bool(numbers) == everything:
         raise LibraryError("give the numbers of games, or --all for those that the options choose")
     if numbers and query != Query():
@@ -325,42 +321,42 @@ def _tell(made: Deletion, what: str) -> None:
     print(f"deleted {what}; crownhead library bring-back {made.id} brings {them} back")
 
 
-@library.command()
-@click.argument("name", metavar="COLLECTION", help="The collection's name.")
+@library.command(help="help.library.remove")
+@argument("name", "help.library.remove.name", metavar="COLLECTION")
 @_with_library
 def remove(shelf: LibraryStore, name: str) -> None:
-    """Delete a collection with its games; for a week it can be brought back."""
+    """Delete a collection."""
     made = shelf.remove_collection(shelf.collection_id(name))
     _tell(made, f"{made.what} with {counted(made.games, 'game')}")
 
 
-@library.command()
-@click.argument("number", metavar="IMPORT", type=Number(), help="An import's number, from list.")
+@library.command(help="help.library.undo")
+@argument("number", "help.library.undo.number", metavar="IMPORT", type=Number())
 @_with_library
 def undo(shelf: LibraryStore, number: int) -> None:
-    """Undo a whole import, even one that was interrupted."""
+    """Undo an import."""
     made = shelf.undo_import(number)
     _tell(made, counted(made.games, "game"))
 
 
-@library.command("bring-back")
-@click.argument("number", metavar="DELETION", type=Number(), help="A deletion's number, from list.")
+@library.command("bring-back", help="help.library.bring-back")
+@argument("number", "help.library.bring-back.number", metavar="DELETION", type=Number())
 @_with_library
 def bring_back(shelf: LibraryStore, number: int) -> None:
-    """Bring back games that were deleted."""
+    """Bring back deleted games."""
     count, known = shelf.restore(number)
     again = f"; {counted(known, 'was', 'were')} already there" if known else ""
     print(f"{counted(count, 'game is', 'games are')} back{again}")
 
 
-@library.command()
-@click.argument("file", metavar="FILE.pdn", type=Path, help="Write the games here; - prints them.")
-@number("--games N", "How many games.", 1, 10_000_000, default=1000)
-@number("--seed N", "The same seed makes the same games.", default=1)
-@number("--jobs N", "Games at once; one per core by default.", 1, 256)
+@library.command(help="help.library.generate")
+@argument("file", "help.library.file", metavar="FILE.pdn", type=Path)
+@number("--games N", "help.library.generate.games", 1, 10_000_000, default=1000)
+@number("--seed N", "help.library.generate.seed", default=1)
+@number("--jobs N", "help.option.jobs", 1, 256)
 @with_replace
 def generate(file: Path, games: int, seed: int, jobs: int | None, replace: bool) -> None:
-    """Make a collection of any size: games of our weakest players, to try things with."""
+    """Make a collection of games between weak players."""
     from crownhead.cli.generating import write_generated
 
     write_generated(file, games, seed, jobs, replace=replace)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from crownhead import CrownheadError, Game, PdnError
-from crownhead.cli.command import Group, number, option, several
+from crownhead.cli.command import argument, group, number, option, several
 from crownhead.cli.games import game_of_file, games_source, with_game, with_ply
 from crownhead.cli.shared import (
     STANDARD_INPUT,
@@ -39,19 +39,17 @@ if TYPE_CHECKING:
 _GAMES_BETWEEN_LOOKS: Final = 50
 _STILLS: Final = (".png", ".svg")
 _FILMS: Final = (".gif", ".webp")
-_with_file = click.argument("file", metavar="FILE.pdn", help="A PDN file.")
+_with_file = argument("file", "help.option.file", metavar="FILE.pdn")
 
 
-@click.group(cls=Group, no_args_is_help=False)
-def pdn() -> None:
-    """Work with PDN files."""
+pdn = group("pdn", "help.pdn")
 
 
-@pdn.command()
-@several("files", "FILE...", "PDN files, or - for standard input.", type=Path)
+@pdn.command(help="help.pdn.check")
+@several("files", "FILE...", "help.library.import.files", type=Path)
 @with_json
 def check(files: tuple[Path, ...], as_json: bool) -> None:
-    """Read files to the end and report every mistake in them."""
+    """Report every mistake in files of games."""
     games = faulty = unreadable = 0
     errors: list[dict[str, Any]] = []
     with progress_bar() as progress:
@@ -101,20 +99,18 @@ def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
         raise unreadable(error, name) from None
 
 
-@pdn.command()
+@pdn.command(help="help.pdn.picture")
 @_with_file
 @option(
     "--out FILE",
-    "The picture: a game as .gif or .webp, a position as .png or .svg; FILE.gif by default.",
+    "help.pdn.picture.out",
     type=Path,
 )
 @with_game
 @with_ply
-@number("--size N", "Width in pixels; at most 800 for a game.", LEAST, MOST_STILL, default=400)
-@number(
-    "--seconds SECONDS", "How long each move is shown.", SHORTEST, LONGEST, kind=float, default=1.0
-)
-@option("--caption/--no-caption", "Name the players of a game.", default=True)
+@number("--size N", "help.pdn.picture.size", LEAST, MOST_STILL, default=400)
+@number("--seconds SECONDS", "help.pdn.picture.seconds", SHORTEST, LONGEST, kind=float, default=1.0)
+@option("--caption/--no-caption", "help.pdn.picture.caption", default=True)
 @with_flipped
 @with_theme
 @with_pieces
@@ -129,7 +125,7 @@ def picture(
     replace: bool,
     **look: Any,
 ) -> None:
-    """Make an animation of a game, or a picture of one position."""
+    """Make a picture of a game or a position."""
     out = out or _beside(file, game_number, ".gif")
     kind = out.suffix.lower()
     if kind not in (*_STILLS, *_FILMS):
@@ -171,17 +167,17 @@ def _still(game: Game, kind: str, look: dict[str, Any]) -> str | bytes:
     return png(game.position, last_move=move, **look)
 
 
-@pdn.command()
+@pdn.command(help="help.pdn.sheet")
 @_with_file
-@option("--out FILE.html", "The page; FILE.html by default.", type=Path)
+@option("--out FILE.html", "help.pdn.sheet.out", type=Path)
 @with_game
-@number("--every N", "A diagram after every N moves; 0 for none.", 0, default=10)
+@number("--every N", "help.pdn.sheet.every", 0, default=10)
 @with_flipped
 @with_replace
 def sheet(
     file: str, out: Path | None, game_number: int, every: int, flipped: bool, replace: bool
 ) -> None:
-    """Write a game as a page to print: players, moves and diagrams."""
+    """Write a game as a page to print."""
     from crownhead import printing
 
     out = out or _beside(file, game_number, ".html")

@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import click
-
 from crownhead import CrownheadError, Position
-from crownhead.cli.command import Number, option
+from crownhead.cli.command import Number, argument, command, option
 from crownhead.cli.shared import (
     position_of,
     print_json,
@@ -32,15 +30,15 @@ _LARGEST: Final = 2**64 - 1  # what the core can count to
 _UNITS: Final = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60))
 
 
-@click.command()
-@click.argument("depth", type=Number(0, 99), help="How many plies.")
+@command("help.perft")
+@argument("depth", "help.perft.depth", type=Number(0, 99))
 @with_fen
 @with_rules
-@option("--divide", "Show the count for each first move.")
-@option("--force", "Count even if it takes more than a day.")
+@option("--divide", "help.perft.divide")
+@option("--force", "help.perft.force")
 @with_json
 def perft(depth: int, fen: str, rules: str, divide: bool, force: bool, as_json: bool) -> None:
-    """Count the ways to play a number of plies: the test of every move generator."""
+    """Count the ways to play a number of plies."""
     position = position_of(fen, rules)
     counts = _count(position, depth, force=force)
     total = sum(counts.values()) if depth else 1

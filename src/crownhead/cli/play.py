@@ -23,27 +23,27 @@ def _folder(text: str | Path) -> Path:
 
 with_host = option(
     "--host ADDRESS",
-    "Listen on this address; others can reach it with a --token.",
+    "help.crownhead.host",
     default="127.0.0.1",
 )
-with_port = number("--port N", "Listen on this port; otherwise the last one, or any.", 1, 65535)
-with_browser = option("--browser/--no-browser", "Open the page in the browser.", default=True)
+with_port = number("--port N", "help.crownhead.port", 1, 65535)
+with_browser = option("--browser/--no-browser", "help.crownhead.browser", default=True)
 with_data = option(
     "--data DIR",
-    "Keep games in this folder.",
+    "help.option.data",
     envvar="CROWNHEAD_DATA",
     show_envvar=True,
     type=_folder,
 )
 with_token = option(
     "--token WORD",
-    "A word that others must know to play.",
+    "help.crownhead.token",
     envvar="CROWNHEAD_TOKEN",
     show_envvar=True,
 )
-with_share = option("--share", "Let devices in your home network join by links.")
-with_book = option("--book/--no-book", "Let the computers use the opening book.", default=True)
-with_seed = number("--seed N", "Make random choices repeatable.")
+with_share = option("--share", "help.crownhead.share")
+with_book = option("--book/--no-book", "help.option.book", default=True)
+with_seed = number("--seed N", "help.option.seed")
 
 
 def own_data_folder() -> Path:

@@ -7,8 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-import click
-
+from crownhead.cli.command import command
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
@@ -22,11 +21,11 @@ _MOST_OPENINGS: Final = 10
 _NOTHING: Final = "No game against a computer is over yet. Finish one, and it is counted here."
 
 
-@click.command()
+@command("help.results")
 @with_data
 @with_json
 def results(data: Path | None, as_json: bool) -> None:
-    """Show what you have won and lost against computers, and your rating."""
+    """Show somebody's own results."""
     folder = data_folder(data)
     with closing(GameStore(folder if folder.exists() else folder_with_games(data))) as store:
         if store.notice:

@@ -6,10 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
 from crownhead.cli.analyse import with_depth, with_nodes
-from crownhead.cli.command import number, option
+from crownhead.cli.command import argument, command, number, option
 from crownhead.cli.shared import (
     LEAST_SECONDS,
     print_json,
@@ -29,13 +27,13 @@ _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
 
 
-@click.command()
-@click.argument("file", metavar="FILE.pdn", type=Path, help="A PDN file.")
-@number("--seconds N", "Seconds a move; 0.1 if no other limit is given.", LEAST_SECONDS, kind=float)
+@command("help.review")
+@argument("file", "help.option.file", metavar="FILE.pdn", type=Path)
+@number("--seconds N", "help.review.seconds", LEAST_SECONDS, kind=float)
 @with_depth
 @with_nodes
-@option("--out FILE.pdn", "The annotated games; FILE.reviewed.pdn by default.", type=Path)
-@option("--html FILE.html", "The page; named after the annotated games by default.", type=Path)
+@option("--out FILE.pdn", "help.review.out", type=Path)
+@option("--html FILE.html", "help.review.html", type=Path)
 @with_workers
 @with_tables
 @with_replace
@@ -53,7 +51,7 @@ def review(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Find the mistakes in games: write them annotated, and a page with graphs and boards."""
+    """Find the mistakes in the games of a file."""
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     out = out or file.parent / f"{file.stem}.reviewed.pdn"

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from crownhead import PRESETS, Rules
+from crownhead.cli.command import argument, command
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
 from crownhead.rules import OPTIONS, option_text, preset_sentence
 
 
-@click.command()
-@click.argument("name", required=False, help="A rule set, optionally followed by options.")
+@command("help.rules")
+@argument("name", "help.rules.name", required=False)
 @with_json
 def rules(name: str | None, as_json: bool) -> None:
     """List the rule sets, or explain one."""

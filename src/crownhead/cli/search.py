@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crownhead.cli.command import number, option
+from crownhead.cli.command import argument, command, number, option
 from crownhead.cli.perft import (
     LONGEST,
     SECONDS_TO_LOOK,
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
-@click.command()
-@click.argument("fen", default="start", help="A position, or the word start.")
-@number("--depth N", "The deepest ply to compare.", 1, 20, default=6)
-@option("--evaluation NAME", "How leaves are valued.", default="pieces")
+@command("help.compare")
+@argument("fen", "help.option.position", default="start")
+@number("--depth N", "help.compare.depth", 1, 20, default=6)
+@option("--evaluation NAME", "help.compare.evaluation", default="pieces")
 @with_rules
-@option("--plot FILE", "Draw the figures to this SVG file.", type=Path)
-@option("--force", "Compare even if it takes more than a day.")
+@option("--plot FILE", "help.compare.plot", type=Path)
+@option("--force", "help.compare.force")
 @with_replace
 @with_json
 def compare(
@@ -65,7 +65,7 @@ def compare(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Compare minimax and alpha-beta: positions visited, ply by ply."""
+    """Compare the textbook methods, ply by ply."""
     position = position_of(fen, rules)
     if plot is not None:
         check_output(plot, replace=replace)
@@ -193,11 +193,11 @@ def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
         figure.savefig(part, format="svg")
 
 
-@click.command()
-@option("--evaluation NAME", "The engine's evaluation: classic or network.", default="classic")
+@command("help.bench")
+@option("--evaluation NAME", "help.bench.evaluation", default="classic")
 @with_json
 def bench(evaluation: str, as_json: bool) -> None:
-    """Search fixed positions to a fixed depth: the count says whether the search has changed."""
+    """Count the nodes of a fixed search."""
     with progress_bar() as progress:
         result = run_bench(lambda items: progress.track(items, description="searching"), evaluation)
     if as_json:
@@ -209,10 +209,10 @@ def bench(evaluation: str, as_json: bool) -> None:
     print(f"nodes {result.nodes}")
 
 
-@click.command()
+@command("help.opponents")
 @with_json
 def opponents(as_json: bool) -> None:
-    """List everyone you can play against, with measured ratings."""
+    """List everyone you can play against."""
     if as_json:
         print_json(
             {

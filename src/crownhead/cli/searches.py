@@ -43,7 +43,7 @@ def with_search(
             settings: dict[str, Any] = {"multiple": True} if one["name"] in _SEVERAL else {}
             if one["option"].endswith(" N"):
                 settings["type"] = Number()
-            option(one["option"], one["help"], name=one["name"], **settings)(run)
+            option(one["option"], f"help.search.{one['name']}", name=one["name"], **settings)(run)
         return run
 
     return decorate

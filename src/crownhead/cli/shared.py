@@ -15,7 +15,7 @@ from crownhead.cli.command import completing, number, option
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.files import drafts, new_file, refuse_replacing, system_words
-from crownhead.phrases import listed
+from crownhead.messages import Listed, Message
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -37,30 +37,26 @@ def complete_opponent(
     return [name for name in opponent_names() if name.startswith(incomplete)]
 
 
-with_fen = option("--fen FEN", "The position to begin from, or the word start.", default=START)
+with_fen = option("--fen FEN", "help.option.fen", default=START)
 with_rules = option(
     "--rules NAME",
-    "A rule set, and options such as regicide=on.",
+    "help.option.rules",
     default="english",
     **completing(PRESETS),
 )
-with_theme = option(
-    "--theme NAME", "The colours of the picture.", default="classic", **completing(THEMES)
-)
+with_theme = option("--theme NAME", "help.option.theme", default="classic", **completing(THEMES))
 with_pieces = option(
     "--pieces NAME",
-    f"The pieces of the picture: {listed(SETS)}.",
+    Message("help.option.pieces", {"sets": Listed(list(SETS))}),
     default="classic",
     **completing(SETS),
 )
-with_flipped = option("--flipped", "Put Black at the bottom.")
-with_tables = option(
-    "--tables D", "A folder of endgame tables, or the word none; your own by default."
-)
-with_cluster = option("--cluster ADDRESS", "The scheduler of a Dask cluster that does the work.")
-_with_jobs = number("--jobs N", "Games at once; one per core by default.", 1, 256)
-with_replace = option("--replace", "Replace a file of this name.")
-with_json = option("--json", "Print JSON for programs.", name="as_json")
+with_flipped = option("--flipped", "help.option.flipped")
+with_tables = option("--tables D", "help.option.tables")
+with_cluster = option("--cluster ADDRESS", "help.option.cluster")
+_with_jobs = number("--jobs N", "help.option.jobs", 1, 256)
+with_replace = option("--replace", "help.option.replace")
+with_json = option("--json", "help.option.json", name="as_json")
 
 
 def with_workers(command: Callable[..., None]) -> Callable[..., None]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
-
 from crownhead import svg
-from crownhead.cli.command import number, option
+from crownhead.cli.command import argument, command, number, option
 from crownhead.cli.shared import (
     position_of,
     print_json,
@@ -24,12 +22,12 @@ from crownhead.pictures.sizes import LEAST, MOST_STILL
 from crownhead.text import diagram
 
 
-@click.command()
-@click.argument("fen", help="A position, or the word start.")
+@command("help.show")
+@argument("fen", "help.option.position")
 @with_rules
-@option("--svg FILE", "Write a picture to this file.", name="picture", type=Path)
-@option("--png FILE", "Write a PNG picture to this file.", name="pixels", type=Path)
-@number("--size N", "Width of a picture in pixels.", LEAST, MOST_STILL, default=400)
+@option("--svg FILE", "help.show.svg", name="picture", type=Path)
+@option("--png FILE", "help.show.png", name="pixels", type=Path)
+@number("--size N", "help.show.size", LEAST, MOST_STILL, default=400)
 @with_flipped
 @with_theme
 @with_pieces

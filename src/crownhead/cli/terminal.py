@@ -7,11 +7,11 @@ from typing import Final
 
 import click
 
-from crownhead.cli.command import completing, number, option
+from crownhead.cli.command import argument, command, completing, number, option
 from crownhead.cli.play import data_folder, with_book, with_data, with_seed
 from crownhead.cli.shared import complete_opponent, with_rules
 from crownhead.errors import GameError, excerpt
-from crownhead.phrases import listed
+from crownhead.messages import Listed, Message
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
 from crownhead.session import PERSON
@@ -20,25 +20,23 @@ from crownhead.themes import THEMES, find_theme
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 
 
-@click.command()
-@click.argument("game", required=False, help="A stored game to continue.")
-@option("--continue", "Continue a stored game; choose one if no GAME is named.", name="go_on")
-@option(
-    "--black NAME", "Who plays Black: person, or an opponent.", shell_complete=complete_opponent
-)
-@option(
-    "--white NAME", "Who plays White: person, or an opponent.", shell_complete=complete_opponent
-)
-@option("--level N", "The opponent: a level's number or name.", shell_complete=complete_opponent)
+@command("help.terminal")
+@argument("game", "help.terminal.game", required=False)
+@option("--continue", "help.terminal.continue", name="go_on")
+@option("--black NAME", "help.terminal.black", shell_complete=complete_opponent)
+@option("--white NAME", "help.terminal.white", shell_complete=complete_opponent)
+@option("--level N", "help.terminal.level", shell_complete=complete_opponent)
 @with_rules
-@option("--clock TIME", "none, 30/move (seconds a move), 5 (minutes) or 5+3.")
-@option("--start WHERE", "standard, a ballot's number, random, or a FEN.", default="standard")
-@number(
-    "--pace SECONDS", "Time between the moves of two computers.", 0, 60, kind=float, default=1.0
+@option("--clock TIME", "help.terminal.clock")
+@option("--start WHERE", "help.terminal.start", default="standard")
+@number("--pace SECONDS", "help.terminal.pace", 0, 60, kind=float, default=1.0)
+@option("--flip", "help.terminal.flip")
+@option(
+    "--theme NAME",
+    Message("help.terminal.theme", {"themes": Listed(list(THEMES))}),
+    **completing(THEMES),
 )
-@option("--flip", "Turn the board.")
-@option("--theme NAME", f"Colours: {listed(list(THEMES))}.", **completing(THEMES))
-@option("--no-colour,--no-color", "Draw with letters only.")
+@option("--no-colour,--no-color", "help.terminal.no-colour")
 @with_data
 @with_seed
 @with_book
@@ -61,7 +59,7 @@ def terminal(
     seed: int | None,
     book: bool,
 ) -> None:
-    """Play in this terminal. Every move is kept, and the game can be continued in the browser."""
+    """Begin or continue a game in this terminal."""
     from crownhead.terminal import Settings, run  # other commands need no board
 
     colours = find_theme(theme) if theme is not None else None
