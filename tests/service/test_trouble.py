@@ -193,6 +193,39 @@ def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) ->
     assert [one["id"] for one in service.games().games] == [good.id]
 
 
+def test_a_computers_move_that_the_disk_refuses_is_told_and_made_later(
+    service: Service,
+) -> None:
+    game = service.begin(NewGame(white="random"))
+    game.do(Move("11-15"))
+    refuse = "CREATE TRIGGER full BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, ''); END"
+    execute(service.store, refuse)
+    listener = Listener(game)
+    view = listener.wait(lambda view: view["message"] is not None)
+    assert view["message"] is not None
+    assert (view["message"]["code"], view["message"]["side"]) == ("cannot-move", "white")
+    assert (view["ply"], view["thinking"]) == (1, None)
+    execute(service.store, "DROP TRIGGER full")
+    listener.leave()
+    Listener(game).wait(lambda view: view["ply"] == 2)
+
+
+def test_a_fault_of_ours_while_a_computers_move_is_stored_is_told(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = service.begin(NewGame(white="random", clock=ClockSetting("game", 60)))
+    game.do(Move("11-15"))
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("crownhead.service.games.live.record_of", fail)
+    view = Listener(game).wait(lambda view: view["message"] is not None)
+    assert view["message"] is not None
+    assert view["message"]["code"] == "cannot-move"
+    assert (view["thinking"], view["clock"]["running"]) == (None, None)
+
+
 def test_a_game_deleted_elsewhere_is_gone_here(service: Service, tmp_path: Path) -> None:
     game = people(service)
     listener = Listener(game)

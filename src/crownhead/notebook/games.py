@@ -31,7 +31,7 @@ from crownhead.service.games.choices import opponent as opponent_called
 from crownhead.session import PERSON, Chosen, Command, Resign, Session, Think, Undo, Watch, apply
 from crownhead.session import Move as PlayMove
 from crownhead.text.diagram import draw
-from crownhead.text.moves import fitting, read_squares, tidy_move
+from crownhead.text.moves import fitting, legal_move, read_squares, tidy_move
 from crownhead.themes import Theme, find_theme
 
 _COMPUTER: Final = "computer"
@@ -90,7 +90,7 @@ class NotebookGame:
         """
         before = self._session
         meant = self._meant(tidy_move(move)) if isinstance(move, str) else move
-        self._do(PlayMove(self._session.game().push(meant).path))
+        self._do(PlayMove(legal_move(meant, self._session.position).path))
         try:
             self._answer()
         except BaseException:
@@ -153,8 +153,8 @@ class NotebookGame:
         """Let the opponent move, and say so if it fails: one's own may raise anything."""
         try:
             self._do(Think())
-            chosen = self._session.game().push(opponent.choose(self.game))
-            self._do(Chosen(chosen, self._session.node))
+            chosen = legal_move(opponent.choose(self.game), self._session.position)
+            self._do(Chosen(chosen, self._session.thought))
         except Exception as error:
             kind = "" if isinstance(error, CrownheadError) else f"{type(error).__name__}: "
             why = excerpt(f"{kind}{error}".removesuffix(": "), longest=300)

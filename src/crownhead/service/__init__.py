@@ -16,8 +16,9 @@ copied into the library when they are over.
 >>> from crownhead.session import Move
 >>> service = Service(Path(mkdtemp()))
 >>> game = service.begin(NewGame(black="person", white="person"))
->>> game.do(Move("11-15"))
-(Moved(ply=1, book=False),)
+>>> after, _ = game.do(Move("11-15"))
+>>> after.ply
+1
 >>> game.view()["position"]["turn"]
 'white'
 >>> service.close()

@@ -1,4 +1,4 @@
-"""A game in progress as a value: commands go in, events come out.
+"""A game in progress as a value: commands go in, the next session and events come out.
 
 `apply(session, command, now)` is pure. Nothing here reads a clock, waits, locks, starts a thread or
 touches a file, and nobody changes a session: a command makes another one. The browser, the terminal
@@ -9,7 +9,7 @@ and the notebook all play by these rules; `crownhead.service.games` stores the s
 >>> begun = Session.of(Position.start())
 >>> moved, events = apply(begun, Move("11-15"), now=0.0)
 >>> moved.ply, events
-(1, (Moved(ply=1, book=False),))
+(1, ())
 >>> apply(moved, Undo(), now=0.0)[0].ply, begun.ply
 (0, 0)
 """
@@ -17,12 +17,22 @@ and the notebook all play by these rules; `crownhead.service.games` stores the s
 from crownhead.session.clock import Clock, ClockSetting
 from crownhead.session.commands import Command, apply
 from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
-from crownhead.session.events import DrawAsked, Ended, Event, Moved, Refused, Travelled
+from crownhead.session.events import DrawAsked, Event, Refused
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seating import PERSON, Seating, Visitor
 from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
 from crownhead.session.state import DrawWhy, Message, MessageCode, Played, Session, check_pace
-from crownhead.session.thinking import Change, Chosen, Failed, Rest, Step, Think, Tick, Watch
+from crownhead.session.thinking import (
+    Change,
+    Chosen,
+    Failed,
+    Rest,
+    Rethink,
+    Step,
+    Think,
+    Tick,
+    Watch,
+)
 
 __all__ = [
     "PERSON",
@@ -35,7 +45,6 @@ __all__ = [
     "Command",
     "DrawAsked",
     "DrawWhy",
-    "Ended",
     "Event",
     "Failed",
     "FreeSeats",
@@ -44,7 +53,6 @@ __all__ = [
     "Message",
     "MessageCode",
     "Move",
-    "Moved",
     "OfferDraw",
     "Played",
     "Redo",
@@ -52,6 +60,7 @@ __all__ = [
     "Rename",
     "Resign",
     "Rest",
+    "Rethink",
     "Seating",
     "Session",
     "SettleDraw",
@@ -59,7 +68,6 @@ __all__ = [
     "Step",
     "Think",
     "Tick",
-    "Travelled",
     "Undo",
     "Visitor",
     "Watch",

@@ -4,25 +4,43 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from crownhead.errors import ConflictError, CrownheadError
 from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
-from crownhead.session.events import Event
+from crownhead.session.events import Event, Refused
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
 from crownhead.session.state import Message, Session
-from crownhead.session.thinking import Change, Chosen, Failed, Rest, Step, Think, Tick, Watch
+from crownhead.session.thinking import (
+    Change,
+    Chosen,
+    Failed,
+    Rest,
+    Rethink,
+    Step,
+    Think,
+    Tick,
+    Watch,
+)
 
 _OfPeople = Move | Undo | AnswerUndo | Redo | Resign | OfferDraw | AnswerDraw | Change | Step
 _OfSeats = Invite | Sit | Rename | FreeSeats | LeadTo
-_OfComputers = Think | Chosen | Failed | SettleDraw | Watch | Rest | Tick
+_OfComputers = Think | Chosen | Failed | Rethink | SettleDraw | Watch | Rest | Tick
 Command = _OfPeople | _OfSeats | _OfComputers
 
 
 def apply(session: Session, command: Command, now: float) -> tuple[Session, tuple[Event, ...]]:
-    """The session after a command, and what has happened; raises if the command is refused.
+    """The session after a command, and what is left to do; raises if the command is refused.
 
-    `now` is the time in seconds by any clock that goes on evenly.
+    `now` is the time in seconds by any clock that goes on evenly. A clock that has run out by then comes
+    before the command.
     """
-    after, events = command.on(session, now)
+    timed = session.with_time(now)
+    try:
+        after, events = command.on(timed, now)
+    except CrownheadError as error:
+        if timed is session:
+            raise
+        after, events = timed, (Refused(ConflictError(error.message)),)
     return _going_on(after, now), events
 
 

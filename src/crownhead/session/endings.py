@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from crownhead.errors import ConflictError, GameError
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
-from crownhead.session.events import DrawAsked, Ended, Event
+from crownhead.session.events import DrawAsked, Event
 from crownhead.session.seating import Visitor
 from crownhead.session.state import DrawWhy, Message, Session
 
-
-def ended(session: Session, outcome: Outcome, now: float) -> tuple[Session, tuple[Event, ...]]:
-    """End the game by an act of somebody; moves that were taken back are dropped."""
-    session.refuse_ended()
-    still = session.idle(now)
-    after = still.kept(
-        moves=session.moves[: session.ply],
-        ending=outcome,
-        clock=still.clock.stop(now),
-        draw_offer=None,
-    )
-    return after, (Ended(outcome),)
+_AGREED: Final = Outcome(None, Reason.AGREEMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +28,7 @@ class Resign:
         if self.side not in (None, *mine) or not mine:
             raise GameError("the computer does not resign; it plays to the end")
         loser = self.side or (mine[0] if len(mine) == 1 else session.turn)
-        return ended(session, Outcome(loser.other, Reason.RESIGNATION), now)
+        return session.ended(Outcome(loser.other, Reason.RESIGNATION), now), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +43,10 @@ class OfferDraw:
         mine, persons = session.seating.check_seated(self.by), session.persons
         if len(persons) == 1:
             return session, (DrawAsked(persons[0].other, session.version),)
-        if not persons:
-            return ended(session, Outcome(None, Reason.AGREEMENT), now)
-        return session.kept(draw_offer=mine[0] if len(mine) == 1 else session.turn), ()
+        if not persons or session.draw_offer not in (None, *mine):  # the other has offered it, too
+            return session.ended(_AGREED, now), ()
+        offer = mine[0] if len(mine) == 1 else session.turn
+        return session.kept(draw_offer=offer, undo_request=session.undo_request), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +64,7 @@ class SettleDraw:
         if session.version != self.asked.version or session.outcome:
             raise ConflictError("the game went on while the computer considered the draw")
         if self.why is None:
-            return ended(session, Outcome(None, Reason.AGREEMENT), now)
+            return session.ended(_AGREED, now), ()
         return session.kept(Message("draw-declined", self.asked.computer, self.why)), ()
 
 
@@ -93,5 +84,5 @@ class AnswerDraw:
         if answering not in mine:
             raise GameError("you offered the draw; it is for the other player to answer")
         if self.accept:
-            return ended(session, Outcome(None, Reason.AGREEMENT), now)
+            return session.ended(_AGREED, now), ()
         return session.kept(Message("draw-declined", answering), draw_offer=None), ()

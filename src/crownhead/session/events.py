@@ -1,34 +1,11 @@
-"""What a command has made happen."""
+"""What a command leaves to do besides showing the new session."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.errors import CrownheadError
-from crownhead.outcome import Outcome
+from crownhead.errors import ConflictError
 from crownhead.pieces import Side
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A move was made; `ply` is where the game stands now."""
-
-    ply: int
-    book: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Travelled:
-    """Moves were taken back or made again; `ply` is where the game stands now."""
-
-    ply: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """Somebody has ended the game, or a clock has run out."""
-
-    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +18,9 @@ class DrawAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The command was refused although it has changed the session: its clock had run out."""
+    """The command was refused, and yet the session has changed: a clock had run out before."""
 
-    error: CrownheadError
+    error: ConflictError
 
 
-Event = Moved | Travelled | Ended | DrawAsked | Refused
+Event = DrawAsked | Refused

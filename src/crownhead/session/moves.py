@@ -8,10 +8,9 @@ from typing import Final
 
 from crownhead.errors import ConflictError, GameError, IllegalMoveError
 from crownhead.move import Move as LegalMove
-from crownhead.outcome import Outcome, Reason
+from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.session.endings import ended
-from crownhead.session.events import Event, Moved, Refused, Travelled
+from crownhead.session.events import Event
 from crownhead.session.seating import Visitor
 from crownhead.session.state import Message, Played, Session
 from crownhead.text.moves import chosen_move
@@ -47,7 +46,7 @@ class Move:
         if outcome:
             raise IllegalMoveError(f"the game is over: {outcome}")
         session.seating.check_turn(self.by, turn)
-        return moved(session, chosen_move(self.squares, session.position), now)
+        return moved(session, chosen_move(self.squares, session.position), now), ()
 
     def _is_made(self, session: Session) -> bool:
         """Whether this is the asker's last move: browsers send again what got no answer."""
@@ -62,30 +61,23 @@ class Move:
         )
 
 
-def moved(
-    session: Session, move: LegalMove, now: float, *, book: bool = False
-) -> tuple[Session, tuple[Event, ...]]:
-    """Make a move; time that has run out by now loses instead."""
-    side = session.turn
-    if session.clock.has_fallen(side, now):
-        lost, events = ended(session, Outcome(side.other, Reason.TIME), now)
-        return lost, (*events, Refused(ConflictError(f"{side.label} has run out of time")))
+def moved(session: Session, move: LegalMove, now: float, *, book: bool = False) -> Session:
+    """Make a move; its clock is pressed."""
     still = session.idle(now)
-    clock = still.clock.press(side, now)
+    clock = still.clock.press(session.turn, now)
     following = session.moves[session.ply :]
     made_again = bool(following) and following[0].node.move == move
     node = following[0].node if made_again else session.node.after(move)
     # Time that was spent does not come back by redo.
     later = following[1:] if made_again and not clock.exists else ()
     played = Played(node, clock.shown if clock.exists else None, book)
-    after = still.kept(
+    return still.kept(
         moves=(*session.moves[: session.ply], played, *later),
         ply=session.ply + 1,
         ending=session.ending if later else None,
         clock=clock,
         draw_offer=None,
     )
-    return after, (Moved(after.ply, book),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +104,7 @@ class Undo:
         mine = seating.check_seated(self.by)
         agreed = session.undo_request not in (None, *mine)
         if self.by is None or not seating.is_apart or agreed:
-            return _taken_back(session, mine, now)
+            return _taken_back(session, mine, now), ()
         if not session.has_spoken_end and session.earlier_ply(mine) is None:
             raise GameError(_NOTHING_TO_UNDO)
         return replace(session, undo_request=mine[0]), ()
@@ -124,13 +116,11 @@ def _was_answered(session: Session, ply: int | None) -> bool:
     return bool(persons) and session.ply - 1 == ply and session.turn.other not in persons
 
 
-def _taken_back(
-    session: Session, mine: Sequence[Side], now: float
-) -> tuple[Session, tuple[Event, ...]]:
+def _taken_back(session: Session, mine: Sequence[Side], now: float) -> Session:
     if not session.has_spoken_end:
         return _travelled(session, session.earlier_ply(mine), _NOTHING_TO_UNDO, now)
     paused = not session.persons or session.paused
-    return session.kept(ending=None, paused=paused), (Travelled(session.ply),)
+    return session.kept(ending=None, paused=paused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +136,7 @@ class AnswerUndo:
         if asking is None or asking.other not in mine:
             raise GameError("nobody has asked you to take back a move")
         if self.accept:
-            return _taken_back(session, [asking], now)
+            return _taken_back(session, [asking], now), ()
         return session.kept(Message("undo-declined", asking.other)), ()
 
 
@@ -164,21 +154,22 @@ class Redo:
         session.expect(self.ply)
         mine = session.seating.check_seated(self.by)
         later = None if session.seating.is_apart else session.later_ply(mine)
-        return _travelled(session, later, "there is no move to make again", now)
+        return _travelled(session, later, "there is no move to make again", now), ()
 
 
-def _travelled(
-    session: Session, ply: int | None, refusal: str, now: float
-) -> tuple[Session, tuple[Event, ...]]:
+def _travelled(session: Session, ply: int | None, refusal: str, now: float) -> Session:
+    """Go to another place, where the clocks show what they did; time that was spent here stays spent."""
     if ply is None:
         raise GameError(refusal)
-    there = replace(session.idle(now), ply=ply, resting_ply=None)
-    after = there.kept(
+    moves = list(session.moves)
+    if session.ply and session.clock.exists:
+        moves[session.ply - 1] = replace(moves[session.ply - 1], left=session.clock.lefts(now))
+    there = replace(session.idle(now), moves=tuple(moves), ply=ply, resting_ply=None)
+    return there.kept(
         clock=replace(there.clock, shown=_left_at(there), running=None),
         draw_offer=None,
         paused=not session.persons or session.paused,
     )
-    return after, (Travelled(ply),)
 
 
 def _left_at(session: Session) -> dict[Side, float]:

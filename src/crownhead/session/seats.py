@@ -82,7 +82,8 @@ class Rename:
             names |= dict.fromkeys(mine, self.name)
         if names == seating.names:
             return session, ()
-        return session.kept(seating=replace(seating, names=names)), ()
+        renamed = replace(seating, names=names)
+        return session.kept(seating=renamed, undo_request=session.undo_request), ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,9 @@ class Session:
     next: str | None = None  # the game in which the players go on
     watched: bool = False  # clocks run and computers think only while somebody looks
     thinking: Side | None = None
+    thought: int = (
+        0  # how many choices computers have begun; an answer names the one it is meant for
+    )
     failed: bool = False  # the computer could not move; nobody begins again until something changes
     stepping: bool = False  # a paused game makes one move
     not_before: float = 0.0  # when the next of two computers begins
@@ -202,9 +205,27 @@ class Session:
             raise GameError(f"the game is over: {self.outcome}")
 
     def kept(self, message: Message | None = None, **changes: Any) -> Session:
-        """Change something that is kept: it answers what was said and asked before."""
-        version = self.version + 1
-        return replace(self, version=version, message=message, undo_request=None, **changes)
+        """Change something that is kept: what was said before is over, and usually an undo request."""
+        told = {"message": message, "undo_request": None, **changes}
+        return replace(self, version=self.version + 1, **told)
+
+    def with_time(self, now: float) -> Session:
+        """The session with what the clocks have come to: whoever has run out of time has lost."""
+        running = self.clock.running
+        if running is None or self.outcome or not self.clock.has_fallen(running, now):
+            return self
+        return self.ended(Outcome(running.other, Reason.TIME), now)
+
+    def ended(self, outcome: Outcome, now: float) -> Session:
+        """End the game by a word or by the clock; moves that were taken back are dropped."""
+        self.refuse_ended()
+        still = self.idle(now)
+        return still.kept(
+            moves=self.moves[: self.ply],
+            ending=outcome,
+            clock=still.clock.stop(now),
+            draw_offer=None,
+        )
 
     def idle(self, now: float) -> Session:
         """End what a computer thinks about; the clock stands that ran for it."""

@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 
 from crownhead.errors import ConflictError, GameError
 from crownhead.move import Move
-from crownhead.node import Node
-from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE
-from crownhead.session.endings import ended
 from crownhead.session.events import Event
 from crownhead.session.moves import moved
 from crownhead.session.state import Message, Session, check_pace
@@ -24,24 +21,27 @@ class Think:
         if not session.wants_thought(now):
             raise ConflictError("no computer is to move now")
         turn = session.turn
-        clock = session.clock.run(turn, now)
-        return replace(session, thinking=turn, stepping=False, clock=clock), ()
+        clock, number = session.clock.run(turn, now), session.thought + 1
+        return replace(session, thinking=turn, thought=number, stepping=False, clock=clock), ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The move that a computer has chosen after a node, or found in its opening book."""
+    """The move that a computer has chosen, or found in its opening book.
+
+    `thought` is the session's number of the choice; an answer to an earlier one is refused.
+    """
 
     move: Move
-    after: Node
+    thought: int
     book: bool = False
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
-        if session.thinking is None or session.node is not self.after:
+        if session.thinking is None or session.thought != self.thought:
             raise ConflictError("the game has changed while the computer was thinking")
-        after, events = moved(session, self.move, now, book=self.book)
-        return replace(after, not_before=now + session.pace), events
+        after = moved(session, self.move, now, book=self.book)
+        return replace(after, not_before=now + session.pace), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,28 @@ class Failed:
     """A computer could not move; a person may choose another. The detail tells where to look."""
 
     detail: str
+    thought: int
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
-        side = session.thinking
-        if side is None or session.outcome:
+        computers_turn = not session.outcome and not session.seating.is_person(session.turn)
+        if session.thought != self.thought or not computers_turn:
             return session, ()
-        message = Message("cannot-move", side, detail=self.detail)
-        still = replace(session.idle(now), failed=True, message=message)
-        return still, ()
+        message = Message("cannot-move", session.turn, detail=self.detail)
+        return replace(session.idle(now), failed=True, message=message), ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rethink:
+    """A computer was stopped before it could choose: it begins again, even in a game that is paused."""
+
+    thought: int
+
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+        """What becomes of a session."""
+        if session.thinking is None or session.thought != self.thought:
+            return session, ()
+        return replace(session.idle(now), stepping=True), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +89,7 @@ class Change:
         named = {BLACK: self.black, WHITE: self.white}
         players = {side: named[side] or old for side, old in session.seating.players.items()}
         others = self.black is not None or self.white is not None
-        still = session.idle(now) if others or paused else session
+        still = session.idle(now) if others or paused or session.failed else session
         if others:
             still = replace(still, clock=still.clock.stop(now), draw_offer=None)
         after = still.kept(
@@ -92,12 +105,13 @@ class Change:
 class Step:
     """Let the computer make one move of a game that is paused."""
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
+    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         session.refuse_ended()
         if session.persons:
             raise GameError("only a game between two computers can go step by step")
-        return replace(session, stepping=session.thinking is None), ()
+        ready = session.idle(now) if session.failed else session
+        return replace(ready, stepping=session.thinking is None), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +137,6 @@ class Rest:
 class Tick:
     """Time has gone by: a clock may have run out, or a computer's pace allow the next move."""
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
+    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
-        clock, running = session.clock, session.clock.running
-        if running is None or not session.watched or not clock.has_fallen(running, now):
-            return session, ()
-        return ended(session, Outcome(running.other, Reason.TIME), now)
+        return session, ()

@@ -16,7 +16,7 @@ from crownhead.pieces import WHITE, Side
 from crownhead.players import Player, Thinker, equip
 from crownhead.service.games.choices import make_player
 from crownhead.service.games.pool import ThinkingPool
-from crownhead.session import Chosen, Clock, Command, Failed, Session
+from crownhead.session import Chosen, Clock, Command, Failed, Rethink, Session
 from crownhead.text.moves import legal_move
 
 _LOG: Final = logging.getLogger(__name__)
@@ -56,6 +56,7 @@ class Thought:
     def __init__(self, session: Session, seated: _Seated, begun: float) -> None:
         self.session = session
         self.begun = begun
+        self.number = session.thought + 1  # which `Think` gives it
         self.side = session.turn
         self.seated = seated
         self.depth = 0
@@ -81,7 +82,7 @@ class Computers:
     """What the computers of one game think about: one thing at a time.
 
     One caller at a time. The choosing itself happens in the pool; what comes of it is told to
-    `answered`: a command, or None where the choice was stopped by a stop meant for an earlier one.
+    `answered`: the number of the choice, and a command that names it.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Computers:
         tables: Callable[[], EndgameTables | None],
         book: Callable[[], OpeningBook | None],
         heard: Callable[[], None],
-        answered: Callable[[Thought, Command | None], None],
+        answered: Callable[[int, Command], None],
     ) -> None:
         self._pool = pool
         self._now = now
@@ -146,19 +147,19 @@ class Computers:
             with thought.seated.lock:
                 player = thought.seated.made()
                 command = self._ask(player, thought) if player is not None else None
-        except SearchStoppedError:
+        except SearchStoppedError:  # by a stop that was meant for an earlier choice
             command = None
         except Exception as error:
             if thought.is_cancelled:
                 return  # its player was closed before it could begin
             if isinstance(error, CrownheadError):
                 _LOG.warning("%s could not move: %s", thought.side, error)
-                command = Failed(str(error))
+                command = Failed(str(error), thought.number)
             else:
                 _LOG.exception("%s could not move", thought.side)
-                command = Failed("an error")
+                command = Failed("an error", thought.number)
         if not thought.is_cancelled:
-            self._answered(thought, command)
+            self._answered(thought.number, command or Rethink(thought.number))
 
     def _ask(self, player: Player, thought: Thought) -> Command | None:
         """Let a player choose, unless the thought was cancelled before it could begin."""
@@ -175,7 +176,7 @@ class Computers:
                 move = legal_move(player.choose(session.game()), session.position)
             finally:
                 thought.begin(None)
-            return Chosen(move, session.node, book=getattr(player, "from_book", False))
+            return Chosen(move, thought.number, book=getattr(player, "from_book", False))
 
     def _looked(self, thought: Thought, depth: int) -> None:
         if not thought.is_cancelled:

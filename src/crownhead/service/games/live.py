@@ -25,7 +25,7 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import GameView, MatchView, ThinkingView
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
-from crownhead.service.games.computers import Computers, Thought
+from crownhead.service.games.computers import Computers
 from crownhead.service.games.pool import ThinkingPool
 from crownhead.service.games.record import (
     common_moves,
@@ -41,6 +41,7 @@ from crownhead.session import (
     DrawAsked,
     DrawWhy,
     Event,
+    Failed,
     Invite,
     OfferDraw,
     Refused,
@@ -252,8 +253,8 @@ class LiveGame:
 
     # ---- what can be done
 
-    def do(self, command: Command) -> tuple[Event, ...]:
-        """Carry out a command in its turn; what has happened is on disk and told to everybody.
+    def do(self, command: Command) -> tuple[Session, tuple[Event, ...]]:
+        """Carry out a command in its turn; what it has made is on disk and told to everybody.
 
         Clocks count until now: waiting for its turn costs nobody time.
         """
@@ -270,7 +271,7 @@ class LiveGame:
 
     def propose_draw(self, *, by: Visitor | None = None) -> DrawAsked | None:
         """Offer a draw; a computer that is asked answers by `SettleDraw`."""
-        events = self.do(OfferDraw(by))
+        _, events = self.do(OfferDraw(by))
         return next((one for one in events if isinstance(one, DrawAsked)), None)
 
     def change(
@@ -287,13 +288,13 @@ class LiveGame:
 
     def invite(self, side: Side, *, by: Visitor, name: str | None = None) -> str:
         """Keep a person's seat for whoever follows a link with the code that is returned."""
-        self.do(Invite(side, by, secrets.token_hex(_CODE_BYTES), name))
-        return self.session.seating.invitations[side]
+        after, _ = self.do(Invite(side, by, secrets.token_hex(_CODE_BYTES), name))
+        return after.seating.invitations[side]
 
     def sit(self, side: Side, visitor: str, code: str, name: str | None = None) -> bool:
         """Give the seat that a link leads to; False if it is taken, and the browser only watches."""
-        self.do(Sit(side, visitor, code, name))
-        return visitor in self.session.seating.owners.values()
+        after, _ = self.do(Sit(side, visitor, code, name))
+        return visitor in after.seating.owners.values()
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Call whoever has a seat of their own by another name."""
@@ -323,13 +324,15 @@ class LiveGame:
 
     # ---- on the writing thread
 
-    def _do(self, command: Command, asked: float | None = None) -> tuple[Event, ...]:
+    def _do(
+        self, command: Command, asked: float | None = None
+    ) -> tuple[Session, tuple[Event, ...]]:
         after, events = apply(self.session, command, self._now() if asked is None else asked)
         self._become(after)
         for event in events:
             if isinstance(event, Refused):
                 raise event.error
-        return events
+        return self.session, events
 
     def _become(self, after: Session) -> None:
         """Keep a changed session on disk, let the computers go on, and tell everybody."""
@@ -412,6 +415,7 @@ class LiveGame:
             session_of(record),
             watched=bool(self._listeners),
             next=here.next,
+            thought=here.thought,
             not_before=here.not_before,
             resting_ply=here.resting_ply,
         )
@@ -456,31 +460,30 @@ class LiveGame:
     def _heard(self) -> None:
         self._tell("thinking")
 
-    def _answered(self, thought: Thought, command: Command | None) -> None:
-        """Take what a computer has chosen, unless it was stopped; without a command, let it think again."""
+    def _answered(self, thought: int, command: Command) -> None:
+        """Take the answer of a computer; if it cannot be stored, people are told and may choose another."""
         asked = self._now()
 
         def take() -> None:
-            if thought.is_cancelled:
-                return
             try:
-                if command is None:  # a step that was begun is made, even in a game that is paused
-                    self._become(replace(self.session.idle(asked), stepping=True))
-                else:
-                    self._computers.stop()
-                    self._do(command, asked)
-            except (ConflictError, StoreError) as error:
-                # Another program has moved first, or the time is over; the game was read again.
-                _LOG.debug("the move of %s came too late: %s", thought.side, error)
+                self._do(command, asked)
+            except ConflictError as error:  # a person or another program was faster
+                _LOG.debug("an answer came too late: %s", error)
+            except StoreError as error:
+                self._do(Failed(str(error), thought))
             except Exception:
-                _LOG.exception("the move of %s could not be made", thought.side)
+                _LOG.exception("the answer of a computer could not be taken")
+                self._do(Failed("an error", thought))
 
         self._store.submit(take)
 
 
 def _is_aside(one: Session, two: Session) -> bool:
     """Whether two sessions differ in nothing but who thinks."""
-    return one is two or replace(two, thinking=one.thinking, stepping=one.stepping) == one
+    if one is two:
+        return True
+    same = replace(two, thinking=one.thinking, thought=one.thought, stepping=one.stepping)
+    return same == one
 
 
 def _decides(record: GameRecord) -> tuple[object, ...]:
