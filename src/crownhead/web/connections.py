@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crownhead.messages import Message as Said
 from crownhead.messages import say
@@ -75,19 +75,25 @@ class Connections:
         self._unanswered: dict[asyncio.Task[Any] | None, Connection] = {}
         self._watching: asyncio.Task[None] | None = None
 
-    def protocol(self) -> type[H11Protocol]:
-        """What meets each new connection: uvicorn's own, whose requests know their connection."""
+    def before(self, protocol: Callable[..., asyncio.Protocol]) -> type[asyncio.Protocol]:
+        """What meets each new connection before it comes to the server's protocol."""
         take = self._take
 
-        class Noted(H11Protocol):
-            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-                super().connection_made(transport)
+        class Arriving(asyncio.Protocol):
+            def __init__(self, **settings: Any) -> None:
+                self.state = settings["app_state"] = dict(settings["app_state"])
+                self.next = protocol(**settings)
+
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                assert isinstance(transport, asyncio.Transport)
+                transport.set_protocol(self.next)
+                self.next.connection_made(transport)
                 connection = take(transport)
                 if connection is None:
                     transport.abort()
-                self.app_state = {"connection": connection}
+                self.state["connection"] = connection  # which its requests know
 
-        return Noted
+        return Arriving
 
     def _take(self, transport: asyncio.Transport) -> Connection | None:
         """Take a new connection, if need be in the place of those that have waited longest."""

@@ -96,7 +96,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
 
     config = uvicorn.Config(
         Guard(connections, access, connections.most),
-        http=connections.protocol(),
+        http="h11",
         loop="asyncio",  # whose sockets say when they are closed
         backlog=min(100, connections.most // 3),  # so many at once, before any has to give way
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
@@ -112,6 +112,8 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         print(service.store.notice, file=sys.stderr)
     server = _Server(config, lambda: _welcome(settings, address), stop, writers.close)
     with contextlib.suppress(KeyboardInterrupt), small_log():
+        config.load()
+        config.http_protocol_class = connections.before(config.http_protocol_class)
         server.run(sockets=[listener])
     print("Stopped.")
 
