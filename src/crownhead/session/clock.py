@@ -37,10 +37,10 @@ class ClockSetting:
 
     def __post_init__(self) -> None:
         if self.kind not in ("none", "move", "game"):
-            raise GameError(f"a clock is none, move or game, not '{excerpt(self.kind)}'")
+            raise GameError("clock.unknown-kind", kind=excerpt(self.kind))
         if self.kind != "none":
-            _check("a clock", self.seconds, 1, _MOST_SECONDS)
-            _check("an increment", self.increment, 0, _MOST_INCREMENT)
+            _check("clock.wrong-seconds", self.seconds, 1, _MOST_SECONDS)
+            _check("clock.wrong-increment", self.increment, 0, _MOST_INCREMENT)
 
     @classmethod
     def parse(cls, text: str) -> ClockSetting:
@@ -51,17 +51,15 @@ class ClockSetting:
         """
         found = _WRITTEN.fullmatch(text.strip().lower())
         if found is None:
-            raise GameError(f"a clock is none, 30/move, 5 or 5+3, not '{excerpt(text)}'")
+            raise GameError("clock.unreadable", text=excerpt(text))
         try:
             if found["move"]:
                 return cls("move", float(found["move"]))
             if found["minutes"]:
                 return cls("game", 60 * float(found["minutes"]), float(found["increment"] or 0))
         except GameError:
-            raise GameError(
-                f"a clock can have 1 second to {_MOST_SECONDS / 60:g} minutes, plus at most"
-                f" {_MOST_INCREMENT:g} seconds a move, not '{excerpt(text)}'"
-            ) from None
+            most = {"minutes": int(_MOST_SECONDS) // 60, "increment": int(_MOST_INCREMENT)}
+            raise GameError("clock.too-long", **most, text=excerpt(text)) from None
         return cls()
 
     @classmethod
@@ -83,10 +81,10 @@ class ClockSetting:
         return rules.replace(move_seconds=self.seconds if self.kind == "move" else None)
 
 
-def _check(what: str, value: Any, least: float, most: float) -> None:
+def _check(code: str, value: Any, least: float, most: float) -> None:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not (number and math.isfinite(value) and least <= value <= most):
-        raise GameError(f"{what} has {least:g} to {most:g} seconds, not '{excerpt(value)}'")
+        raise GameError(code, least=least, most=most, value=excerpt(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Resign:
         """What becomes of a session."""
         mine = session.seating.check_seated(self.by)
         if self.side not in (None, *mine) or not mine:
-            raise GameError("the computer does not resign; it plays to the end")
+            raise GameError("session.computer-resigns")
         loser = self.side or (mine[0] if len(mine) == 1 else session.turn)
         return session.ended(Outcome(loser.other, Reason.RESIGNATION), now), ()
 
@@ -62,7 +62,7 @@ class SettleDraw:
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         if session.version != self.asked.version or session.outcome:
-            raise ConflictError("the game went on while the computer considered the draw")
+            raise ConflictError("session.draw-too-late")
         if self.why is None:
             return session.ended(_AGREED, now), ()
         return session.kept(Message("draw-declined", self.asked.computer, self.why)), ()
@@ -79,10 +79,10 @@ class AnswerDraw:
         """What becomes of a session."""
         mine = session.seating.check_seated(self.by)
         if session.draw_offer is None:
-            raise GameError("no draw has been offered")
+            raise GameError("session.no-draw-offer")
         answering = session.draw_offer.other
         if answering not in mine:
-            raise GameError("you offered the draw; it is for the other player to answer")
+            raise GameError("session.own-draw-offer")
         if self.accept:
             return session.ended(_AGREED, now), ()
         return session.kept(Message("draw-declined", answering), draw_offer=None), ()

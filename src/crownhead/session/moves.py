@@ -15,7 +15,7 @@ from crownhead.session.seating import Visitor
 from crownhead.session.state import Message, Played, Session
 from crownhead.text.moves import chosen_move
 
-_NOTHING_TO_UNDO: Final = "there is no move to take back"
+_NOTHING_TO_UNDO: Final = "session.no-undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,10 @@ class Move:
         session.expect(self.ply)
         turn, outcome = session.turn, session.outcome
         if not session.seating.is_person(turn) and not outcome:
-            who = (
-                "it is the computer's turn"
-                if session.persons
-                else "both sides are played by computers"
-            )
-            raise ConflictError(who)
+            whose = "session.computers-turn" if session.persons else "session.computers-game"
+            raise ConflictError(whose)
         if outcome:
-            raise IllegalMoveError(f"the game is over: {outcome}")
+            raise IllegalMoveError("session.over", outcome=outcome)
         session.seating.check_turn(self.by, turn)
         return moved(session, chosen_move(self.squares, session.position), now), ()
 
@@ -134,7 +130,7 @@ class AnswerUndo:
         """What becomes of a session."""
         mine, asking = session.seating.check_seated(self.by), session.undo_request
         if asking is None or asking.other not in mine:
-            raise GameError("nobody has asked you to take back a move")
+            raise GameError("session.no-undo-request")
         if self.accept:
             return _taken_back(session, [asking], now), ()
         return session.kept(Message("undo-declined", asking.other)), ()
@@ -154,7 +150,7 @@ class Redo:
         session.expect(self.ply)
         mine = session.seating.check_seated(self.by)
         later = None if session.seating.is_apart else session.later_ply(mine)
-        return _travelled(session, later, "there is no move to make again", now), ()
+        return _travelled(session, later, "session.no-redo", now), ()
 
 
 def _travelled(session: Session, ply: int | None, refusal: str, now: float) -> Session:

@@ -69,14 +69,12 @@ class Seating:
         """
         mine = self.of_visitor(by)
         if not mine and (self.persons or (by is not None and not by.is_host)):
-            raise GameError("you are watching this game; only the players can do that")
+            raise GameError("session.watching")
         return mine
 
     def check_turn(self, by: Visitor | None, turn: Side) -> None:
         """Refuse a move for a side that another browser plays."""
         if turn not in self.check_seated(by):
-            raise ConflictError(
-                f"{turn.label} has not joined yet; send the link"
-                if turn in self.invitations
-                else "it is not your turn"
-            )
+            if turn in self.invitations:
+                raise ConflictError("session.not-joined", side=turn)
+            raise ConflictError("session.not-your-turn")

@@ -27,9 +27,9 @@ class Invite:
         """What becomes of a session."""
         seating, other = session.seating, self.side.other
         if self.side not in seating.persons:
-            raise GameError("that side is played by the computer; let a person play it first")
+            raise GameError("session.computers-seat")
         if self.side in seating.owners:
-            raise GameError("somebody has that seat already")
+            raise GameError("session.seat-taken")
         invited = {self.side: self.code, **seating.invitations}
         owners, names = seating.owners, seating.names
         if other in seating.persons and other not in {**owners, **invited}:

@@ -197,12 +197,12 @@ class Session:
     def expect(self, ply: int | None) -> None:
         """Refuse somebody who believes that the game stands elsewhere."""
         if ply is not None and ply != self.ply:
-            raise ConflictError("the game has changed in the meantime; have another look at it")
+            raise ConflictError("session.changed")
 
     def refuse_ended(self) -> None:
         """Refuse what only a game that goes on allows."""
         if self.outcome:
-            raise GameError(f"the game is over: {self.outcome}")
+            raise GameError("session.over", outcome=self.outcome)
 
     def kept(self, message: Message | None = None, **changes: Any) -> Session:
         """Change something that is kept: what was said before is over, and usually an undo request."""
@@ -237,7 +237,5 @@ class Session:
 def check_pace(pace: float) -> float:
     """Refuse a pace that is not a number of seconds."""
     if not 0 <= pace <= _SLOWEST_PACE:
-        raise GameError(
-            f"the pace must be from 0 to {_SLOWEST_PACE:g} seconds a move, not '{excerpt(pace)}'"
-        )
+        raise GameError("session.wrong-pace", most=_SLOWEST_PACE, value=excerpt(pace))
     return float(pace)

@@ -19,7 +19,7 @@ class Think:
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         if not session.wants_thought(now):
-            raise ConflictError("no computer is to move now")
+            raise ConflictError("session.no-computer")
         turn = session.turn
         clock, number = session.clock.run(turn, now), session.thought + 1
         return replace(session, thinking=turn, thought=number, stepping=False, clock=clock), ()
@@ -39,7 +39,7 @@ class Chosen:
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         if session.thinking is None or session.thought != self.thought:
-            raise ConflictError("the game has changed while the computer was thinking")
+            raise ConflictError("session.thought-too-late")
         after = moved(session, self.move, now, book=self.book)
         return replace(after, not_before=now + session.pace), ()
 
@@ -109,7 +109,7 @@ class Step:
         """What becomes of a session."""
         session.refuse_ended()
         if session.persons:
-            raise GameError("only a game between two computers can go step by step")
+            raise GameError("session.no-steps")
         ready = session.idle(now) if session.failed else session
         return replace(ready, stepping=session.thinking is None), ()
 
