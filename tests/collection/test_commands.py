@@ -29,6 +29,7 @@ from command_line import (
 from crownhead.cli import importing
 from crownhead.cli.generating import write_generated
 from crownhead.errors import CrownheadError, StoreError
+from crownhead.messages import say
 from crownhead.notation.pdn import read_games
 
 TWO = ('[Event "first"]\n1. 11-15 23-19 1-0\n', '[Event "second"]\n1. 9-14 22-18 0-1\n')
@@ -233,16 +234,16 @@ def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
         (("import", str(tmp_path)), "folder"),
         (("search", "--fen", "nonsense"), "not a position"),
         (("search", "--result", "won"), "name one"),
-        (("search", "--in", "Nowhere"), "no collection 'Nowhere'"),
+        (("search", "--in", "Nowhere"), say("collections.unknown", name="Nowhere", known="")),
         (("delete",), "give the numbers of games, or --all"),
         (("delete", "1", "--player", "nobody"), "or options that choose them, not both"),
-        (("delete", "1", "999"), "there is no game 999"),
+        (("delete", "1", "999"), say("collections.no-game", number="999")),
         (("delete", "--all", "--player", "nobody"), "nothing was deleted"),
         (("edit", "7"), "say what to change"),
-        (("show", "999"), "no game 999"),
+        (("show", "999"), say("collections.no-game", number="999")),
         (("show", "9" * 30), "no game 999"),
-        (("undo", "7"), "no import 7"),
-        (("bring-back", "7"), "nothing to bring back"),
+        (("undo", "7"), say("imports.missing", name="7")),
+        (("bring-back", "7"), say("deletions.gone")),
         (("generate", str(tmp_path / "no" / "x.pdn")), "no folder"),
         (("explore", "--pattern", "x"), "no option named '--pattern'"),
         (("generate", "x.pdn", "--games", "0"), "a whole number from 1 to 10,000,000"),

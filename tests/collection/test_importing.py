@@ -23,6 +23,7 @@ from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library.adding import Adding
 from crownhead.store.library.library_store import LibraryStore
+from refused import refused
 from store.writing import execute
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
@@ -221,7 +222,7 @@ def test_collections_are_named_once(tmp_path: Path) -> None:
             library.rename_collection(other, wrong)
         with pytest.raises(ConflictError, match="already"):
             library.make_collection(wrong)
-    with pytest.raises(CrownheadError, match="choose another collection"):
+    with refused(LibraryError, "collections.own-only"):
         add(library, "Played  here", NOTED)
     library.rename_collection(other, "OTHER")
     library.rename_collection(other, "Theirs")

@@ -9,6 +9,7 @@ import pytest
 from cases import each
 from crownhead.errors import DamagedError
 from crownhead.store import GameStore, Summary
+from refused import refused
 from store.lists import BOARD, RECORD, Clock, begin, change, ended, ids, pages
 
 # ---- damage
@@ -50,35 +51,36 @@ def test_a_damaged_game_is_listed_with_an_error_among_the_others(
     after, damaged, before = store.page(20)
     assert [after.id, damaged.id, before.id] == [game.id for game in reversed(games)]
     assert damaged.error is not None
-    assert damaged.error.startswith("this game is damaged and can only be deleted: ")
+    assert damaged.error.key == "store.game-damaged"
     assert damaged.updated == games[1].updated
     assert (before.error, after.error) == (None, None)
 
 
 @pytest.mark.parametrize(
-    ("column", "value", "said"),
+    ("column", "value", "why"),
     [
         ("draw_offer", "'x'", "its draw offer cannot be 'x'"),
         ("rules", "x'fffe'", "its rules cannot be '\ufffd\ufffd'"),
+        ("white_left", "'x'", "White's clock cannot be 'x'"),
         ("clock", "'x'", "its clock is damaged"),
         ("ending", "'x'", "its ending is damaged"),
     ],
 )
 def test_what_is_wrong_is_said_alike_in_the_list_and_where_the_game_is_opened(
-    store: GameStore, clock: Clock, column: str, value: str, said: str
+    store: GameStore, clock: Clock, column: str, value: str, why: str
 ) -> None:
     game = begin(store, clock)
     change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", game.id)
-    sentence = f"this game is damaged and can only be deleted: {said}"
-    assert store.page(20)[0].error == sentence
-    with pytest.raises(DamagedError, match=f"^{sentence}$"):
+    with refused(DamagedError, "store.game-damaged") as failed:
         store.load(game.id)
+    assert str(failed.value.values["why"]) == why
+    assert store.page(20)[0].error == failed.value.message
 
 
 def test_a_move_without_squares_is_damage(store: GameStore, clock: Clock) -> None:
     game = begin(store, clock)
     change(store, "UPDATE moves SET path = '' WHERE game = ?", game.id)
-    with pytest.raises(DamagedError, match="'' is not a move"):
+    with refused(DamagedError, "store.game-damaged", why="store.not-a-move"):
         store.load(game.id)
 
 
@@ -165,9 +167,8 @@ def test_a_game_that_cannot_be_played_is_listed_with_an_error_and_not_asked_for_
     store.summarize(game.id, game.version, None)
     assert store.unsummarized(10) == []
     [listed] = store.page(20)
-    assert (
-        listed.error == "this game is damaged and can only be deleted: its moves cannot be played"
-    )
+    assert listed.error is not None
+    assert listed.error.values["why"].key == "store.unplayable"
     assert store.load(game.id) == game
 
 

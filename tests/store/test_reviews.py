@@ -15,6 +15,7 @@ from crownhead.errors import NotFoundError
 from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.migrations import schema_of
+from refused import refused
 from store.writing import execute
 
 GAME = GameRecord(
@@ -77,7 +78,7 @@ def test_a_game_takes_its_review_with_it_and_one_that_is_gone_gets_none(store: G
     store.reviews.save(review(game))
     store.delete(game.id)
     assert count(store) == 0
-    with pytest.raises(NotFoundError, match="there is no game"):
+    with refused(NotFoundError, "games.missing"):
         store.reviews.save(review(game))
     assert count(store) == 0
 

@@ -17,6 +17,7 @@ import pytest
 import programs
 from collection.shelves import add
 from crownhead.library.tinsley import tinsley_pdn
+from crownhead.messages import Message
 from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
 from crownhead.store.database import FILE_NAME
 
@@ -78,7 +79,7 @@ def tree_of(path: Path, name: str) -> int:
         return (int(found.fetchone()[0]) - 1) * PAGE
 
 
-def reopened(folder: Path, content: bytes) -> str | None:
+def reopened(folder: Path, content: bytes) -> Message | None:
     """Open a store on a file with this content, and close it; what it says of the file."""
     (folder / FILE_NAME).write_bytes(content)
     store = GameStore(folder)
@@ -200,7 +201,7 @@ with (folder / {FILE_NAME!r}).open("r+b") as file:
 try:
     GameStore(folder)
 except StoreError as error:
-    assert "another program uses it" in str(error), error
+    assert error.code == "store.damaged-in-use", error
 else:
     raise AssertionError("it was replaced")
 """

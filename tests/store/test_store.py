@@ -18,6 +18,7 @@ from crownhead.service.library.played import PlayedGames
 from crownhead.store import GameRecord, GameStore, MoveRecord, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.names import is_name
+from refused import refused
 
 RECORD = GameRecord(
     black="person",
@@ -57,7 +58,7 @@ def test_a_change_of_a_stale_copy_is_refused_and_changes_nothing(tmp_path: Path)
     store = GameStore(tmp_path)
     stale = store.add(RECORD)
     saved = store.save(replace(stale, paused=True), unchanged_moves=2)
-    with pytest.raises(ConflictError, match="changed or deleted elsewhere"):
+    with refused(ConflictError, "games.changed"):
         store.save(replace(stale, moves=(), ply=0), unchanged_moves=0)
     assert store.load(stale.id) == saved
     store.close()
@@ -133,12 +134,12 @@ def test_a_damaged_file_is_kept_beside_a_new_one_with_what_can_be_read(
 
     again = GameStore(tmp_path)
     assert again.notice is not None
-    assert "was damaged" in again.notice
+    assert again.notice.key == ("store.repaired" if kept else "store.begun-again")
     assert len(again.page(1000)) == kept
     again.add(RECORD)
     again.close()
     [aside] = tmp_path.glob("games-damaged-*.sqlite3")
-    assert aside.name in again.notice
+    assert again.notice.values["file"] == aside.name
     assert aside.read_bytes() == bytes(content)
 
 
@@ -148,7 +149,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     connection.close()
     before = (tmp_path / FILE_NAME).read_bytes()
-    with pytest.raises(StoreError, match="newer Crownhead"):
+    with refused(StoreError, "store.newer-file"):
         GameStore(tmp_path)
     assert (tmp_path / FILE_NAME).read_bytes() == before
 
@@ -156,12 +157,10 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("here")
-    for folder, why in (
-        (file, "it is not a folder"),
-        (file / "below", "a part of its path is not"),
-    ):
-        with pytest.raises(StoreError, match=f"cannot use the data folder {folder}: {why}"):
-            GameStore(folder)
+    with refused(StoreError, "store.unusable-folder", folder=str(file), why="store.not-a-folder"):
+        GameStore(file)
+    with refused(StoreError, "store.unusable-folder", folder=str(file / "below")):
+        GameStore(file / "below")
     assert file.read_text() == "here"
 
 
@@ -250,7 +249,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
         connection.execute("UPDATE games SET id = 'K_9'")
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         connection.commit()
-    with pytest.raises(StoreError, match="written by a newer Crownhead"):
+    with refused(StoreError, "store.newer-file"):
         GameStore(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         assert connection.execute("SELECT id FROM games").fetchall() == [("K_9",)]
@@ -264,7 +263,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
     with monkeypatch.context() as patched:
         patched.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
         patched.setattr(database, "step_from", {SCHEMA_VERSION: step}.__getitem__)
-        with pytest.raises(StoreError, match="no such table: missing"):
+        with refused(StoreError, "store.not-opened", why="no such table: missing"):
             GameStore(tmp_path)
     store = GameStore(tmp_path)
     assert store.load(store.add(RECORD).id).ply == RECORD.ply
@@ -327,6 +326,6 @@ def test_a_name_that_is_not_text_is_no_games(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     odd = os.fsdecode(b"a\xff\xfeb") if os.name == "posix" else "a\udcffb"
     for ask in (store.load, store.version, store.delete):
-        with pytest.raises(NotFoundError, match="there is no game 'a"):
+        with refused(NotFoundError, "games.missing"):
             ask(odd)
     store.close()

@@ -53,9 +53,9 @@ def test_a_game_in_which_nothing_was_done_is_not_called_kept(tmp_path: Path) -> 
     [
         (("--level", "person"), "--level names a computer"),
         (("--white", "2", "--level", "person"), "--level names a computer"),
-        (("--clock", "0"), "a clock can have 1 second to 1440 minutes"),
+        (("--clock", "0"), "a clock can have 1 second to 1,440 minutes"),
         (("--clock", "99999999"), "not '99999999'"),
-        (("--clock", "5+4000"), "at most 3600 seconds a move"),
+        (("--clock", "5+4000"), "at most 3,600 seconds a move"),
     ],
     ids=str,
 )

@@ -24,6 +24,7 @@ from crownhead.files import (
     shown,
     sync,
 )
+from crownhead.messages import Message
 from crownhead.store.checking import complaints, damage_told
 from crownhead.store.database import (
     FILE_NAME,
@@ -46,7 +47,7 @@ _IN_USE: Final = b"\x02\x02"
 _SEAL: Final = b"Crownhead backup SHA-256 "
 _SEAL_LENGTH: Final = len(_SEAL) + 64 + 1
 Watch = Callable[[int, int], None]
-Tell = Callable[[str], None]
+Tell = Callable[[Message], None]
 
 
 def back_up(
@@ -86,9 +87,7 @@ def _refuse_in_use(out: Path) -> None:
     with contextlib.suppress(FileNotFoundError), out.open("rb") as file:
         if is_database(out) and file.read(_WAY_TO_USE.stop)[_WAY_TO_USE] != _IN_USE:
             return  # an earlier backup
-    raise ConflictError(
-        f"cannot write {shown(out)}: your games are kept in it, and it is not a backup; choose another name"
-    )
+    raise ConflictError("backup.in-use", file=shown(out))
 
 
 def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -> None:
@@ -101,7 +100,7 @@ def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -
             )
             target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever opens it next
     except sqlite3.OperationalError as error:  # what is damaged is another error, and told as such
-        raise StoreError(f"cannot write {shown(out)}: {error}") from None
+        raise StoreError("backup.not-written", file=shown(out), why=error) from None
 
 
 def restore(
@@ -114,28 +113,22 @@ def restore(
     """
     path = folder / FILE_NAME
     if path.exists() and backup.exists() and backup.samefile(path):
-        raise StoreError(f"{shown(backup)} is the file of your games itself; name a backup")
+        raise StoreError("backup.own-file", file=shown(backup))
     with _prepared(folder, backup) as ready:
         lost = compared(folder, ready) if path.exists() else Losses()
         if lost and not replace:
-            raise ConflictError(
-                f"{shown(backup)} lacks {lost} that you have now; nothing was changed. To go back "
-                "to the backup all the same, add --replace: your present file is kept beside it"
-            )
+            raise ConflictError("backup.lacks", file=shown(backup), lost=lost.listed)
         try:
             aside = _kept_aside(path) if path.exists() else None
             # A file that was deleted may have left its log.
             keep_log_aside(path, dated(path, "before-restore"))
             ready.replace(path)
         except OSError as error:
-            raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
+            raise StoreError("backup.not-restored", file=shown(backup), why=reason(error)) from None
     with contextlib.suppress(OSError):  # not every disk can
         sync(folder)
     if not _is_sealed(backup):
-        tell(
-            f"{shown(backup)} was made by an earlier Crownhead and has no checksum. It looks sound, but "
-            "small damage cannot be seen in it. Make a new backup."
-        )
+        tell(Message("backup.no-checksum", {"file": shown(backup)}))
     return aside
 
 
@@ -160,7 +153,7 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
             sync(copy)
             yield copy
     except OSError as error:
-        raise StoreError(f"cannot restore {shown(backup)}: {reason(error)}") from None
+        raise StoreError("backup.not-restored", file=shown(backup), why=reason(error)) from None
     finally:
         if is_new:
             with contextlib.suppress(OSError):  # it has games now
@@ -174,7 +167,7 @@ def _check_order(copy: Path, backup: Path) -> None:
             if complaints(connection):
                 raise sqlite3.DatabaseError
     except sqlite3.DatabaseError:
-        raise StoreError(_damaged(backup)) from None
+        raise _damaged(backup) from None
 
 
 def _bring_up_to_date(copy: Path, backup: Path) -> None:
@@ -182,13 +175,13 @@ def _bring_up_to_date(copy: Path, backup: Path) -> None:
     try:
         database = Database(copy.parent, begin_again=False)
     except DamagedError:
-        raise StoreError(_damaged(backup)) from None
+        raise _damaged(backup) from None
     except StoreError as error:
         why = error.__cause__ or error
-        raise StoreError(f"cannot restore {shown(backup)}: {why}; nothing was changed") from None
+        raise StoreError("backup.unusable", file=shown(backup), why=why) from None
     database.close()
     if database.notice:
-        raise StoreError(_damaged(backup))
+        raise _damaged(backup)
 
 
 def _kept_aside(path: Path) -> Path:
@@ -199,9 +192,7 @@ def _kept_aside(path: Path) -> Path:
             connection.execute("PRAGMA journal_mode = DELETE")  # only who is alone may do this
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError) and is_busy(error):
-                raise ConflictError(
-                    "another Crownhead uses your games now; stop it, and restore again"
-                ) from None
+                raise ConflictError("backup.other-program") from None
             # Else it is damaged: what SQLite has beside it goes with it.
     return keep_aside(path, "before-restore")
 
@@ -234,13 +225,13 @@ def _check_seal(path: Path) -> None:
             with path.open("rb") as file:
                 file.seek(length)
                 if file.read() != _seal(path, length):
-                    raise StoreError(_damaged(path))
+                    raise _damaged(path)
 
 
 def _check_backup(path: Path) -> None:
     """Refuse what is not a file of games that this version knows."""
     if not is_database(path):
-        raise StoreError(f"{shown(path)} is not a backup of Crownhead's games")
+        raise StoreError("backup.not-a-backup", file=shown(path))
     try:
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with damage_told(), contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
@@ -248,14 +239,12 @@ def _check_backup(path: Path) -> None:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'games'")
             found = tables.fetchone() is not None
     except sqlite3.Error:
-        raise StoreError(_damaged(path)) from None
+        raise _damaged(path) from None
     if not found or not version >= 1:
-        raise StoreError(f"{shown(path)} is not a backup of Crownhead's games")
+        raise StoreError("backup.not-a-backup", file=shown(path))
     if version > SCHEMA_VERSION:
-        raise StoreError(
-            f"{shown(path)} was made by a newer Crownhead; install that one to restore it"
-        )
+        raise StoreError("backup.newer", file=shown(path))
 
 
-def _damaged(path: Path) -> str:
-    return f"{shown(path)} is damaged; nothing was changed"
+def _damaged(path: Path) -> StoreError:
+    return StoreError("backup.damaged", file=shown(path))

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from crownhead.messages import Message
 from crownhead.store.names import is_name, new_name
 
 _MOST_COMPLAINTS: Final = 1000
@@ -42,7 +43,7 @@ def damage_told() -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:  # SQLite quotes the damaged schema, and Python cannot read that
-        raise sqlite3.DatabaseError("its schema is damaged") from None
+        raise sqlite3.DatabaseError(Message("store.schema-damaged")) from None
     except sqlite3.OperationalError as error:
         said = str(error)
         if re.match(
@@ -58,7 +59,7 @@ def check_header(path: Path) -> None:
     with path.open("rb") as file:
         ways = file.read(100)[_WAYS_TO_USE]
     if ways and ways not in _KNOWN_WAYS:
-        raise sqlite3.DatabaseError("its beginning is damaged")
+        raise sqlite3.DatabaseError(Message("store.beginning-damaged"))
 
 
 def check_content(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path | None:
@@ -153,7 +154,7 @@ def check_shape(connection: sqlite3.Connection, schema: str) -> None:
         missing = _shape(fresh) - _shape(connection)
         connection.execute("SELECT * FROM games LIMIT 1").fetchall()  # computes what is computed
     if missing:
-        raise sqlite3.DatabaseError(f"{min(missing)[0]} is missing")
+        raise sqlite3.DatabaseError(Message("store.part-missing", {"name": min(missing)[0]}))
 
 
 def complaints(connection: sqlite3.Connection) -> list[str]:
@@ -226,7 +227,7 @@ def _make_anew(connection: sqlite3.Connection, table: str) -> None:
     connection.execute(f"DROP TABLE {table}")
     for (statement,) in statements:
         if not isinstance(statement, str):
-            raise sqlite3.DatabaseError("its schema is damaged")
+            raise sqlite3.DatabaseError(Message("store.schema-damaged"))
         connection.execute(statement)
 
 
@@ -252,5 +253,5 @@ def _shape(connection: sqlite3.Connection) -> set[tuple[str, str]]:
         for pragma in pragmas:
             for row in connection.execute(f"PRAGMA {pragma}('{name}')").fetchall():
                 # Without the numbers of columns, which depend on when each was added.
-                found.add((f"a part of {name}", repr(tuple(row)[1 + (kind == "index") :])))
+                found.add((name, repr(tuple(row)[1 + (kind == "index") :])))
     return found

@@ -22,6 +22,7 @@ from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.locks import locked
+from crownhead.messages import Message
 from crownhead.store.checking import check_content, check_header, check_shape, damage_told
 from crownhead.store.migrations import schema_of, step_from
 from crownhead.store.salvaging import salvage
@@ -75,7 +76,7 @@ class Database:
         self.path = folder / FILE_NAME
         self._begin_again = begin_again
         #: What a person should know about the file, such as that it was damaged.
-        self.notice: str | None = None
+        self.notice: Message | None = None
         #: Who runs what is to be written.
         self.writer = Writer(self.path)
         self._read_lock = RLock()
@@ -88,16 +89,15 @@ class Database:
             self._identity = self._identity_now()
             self._pulse = self._data_version()
         except OSError as error:
-            raise StoreError(
-                f"cannot use the data folder {shown(folder)}: {_why(folder, error)}; --data names another"
-            ) from None
+            why = _why(folder, error)
+            raise StoreError("store.unusable-folder", folder=shown(folder), why=why) from None
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Write all or nothing; what was written is on disk afterwards. Only a job of the writer may."""
         assert self.writer.is_here
         connection = self._writing
-        with self._told("write to"):
+        with self._told("store.not-written"):
             self.writer.insist(lambda: connection.execute("BEGIN IMMEDIATE"))
             try:
                 yield connection
@@ -111,10 +111,7 @@ class Database:
     def _refuse_if_gone(self) -> None:
         """Refuse to write to a file that nobody will find again, because its name leads elsewhere."""
         if self._identity_now() != self._identity:
-            raise StoreError(
-                f"cannot write to {self.path}: it was deleted, moved or replaced while Crownhead was "
-                "running; put it back, or start Crownhead again"
-            )
+            raise StoreError("store.file-gone", file=self.path)
 
     def _identity_now(self) -> tuple[object, ...]:
         """Which files the names of the file and of SQLite's log lead to now."""
@@ -126,25 +123,25 @@ class Database:
         here = self.writer.is_here
         lock = contextlib.nullcontext() if here else self._read_lock
         connection = self._writing if here else self._reader
-        with self._told("read from"), lock, _at_one_moment(connection):
+        with self._told("store.not-read"), lock, _at_one_moment(connection):
             yield connection
 
     @contextlib.contextmanager
     def reading_aside(self) -> Iterator[sqlite3.Connection]:
         """Read what takes long, such as a search through many games, so that nobody waits for it."""
-        with self._told("read from"), self._aside_lock:
+        with self._told("store.not-read"), self._aside_lock:
             if self._aside is None:
                 self._aside = self._connect()
             with _at_one_moment(self._aside):
                 yield self._aside
 
     @contextlib.contextmanager
-    def _told(self, doing: str) -> Iterator[None]:
+    def _told(self, code: str) -> Iterator[None]:
         """Say in a sentence what SQLite could not do."""
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreError(f"cannot {doing} {self.path}: {error}") from error
+            raise StoreError(code, file=self.path, why=error) from error
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Read the rows that a query finds."""
@@ -161,7 +158,7 @@ class Database:
 
     def _data_version(self) -> int:
         # Only the connection that writes can tell others' writing from our own.
-        with self._told("read from"):
+        with self._told("store.not-read"):
             return int(self._writing.execute("PRAGMA data_version").fetchone()[0])
 
     def close(self) -> None:
@@ -185,23 +182,18 @@ class Database:
         except sqlite3.OperationalError as error:
             # The file may be sound: somebody holds it, or the disk is full or read-only.
             if is_busy(error):
-                raise StoreError(
-                    f"cannot open {self.path}: another program holds it; try again when it is done"
-                ) from None
-            raise StoreError(f"cannot open {self.path}: {error}") from error
+                raise StoreError("store.held-to-open", file=self.path) from None
+            raise StoreError("store.not-opened", file=self.path, why=error) from error
         except sqlite3.DatabaseError as error:
             if not self._begin_again:
-                raise DamagedError(
-                    f"{self.path}, the file of your games, is damaged; nothing was done. "
-                    "Start Crownhead to repair it; crownhead restore brings back a backup"
-                ) from None
+                raise DamagedError("store.damaged", file=self.path) from None
             with self._alone():
                 if _identity(self.path) == found:  # or another program has repaired it
                     self._replace_damaged(error)
         try:
             return self._open(), self._connect()
         except sqlite3.Error as error:
-            raise StoreError(f"cannot open {self.path}: {error}") from error
+            raise StoreError("store.not-opened", file=self.path, why=error) from error
 
     def _open(self) -> sqlite3.Connection:
         self._make_private()
@@ -254,8 +246,7 @@ class Database:
     def _refuse_newer(self, version: int) -> None:
         if version > SCHEMA_VERSION:
             raise StoreError(
-                f"{self.path} was written by a newer Crownhead (its version is {version}, this one "
-                f"knows {SCHEMA_VERSION}); install the newer one, or name another folder with --data"
+                "store.newer-file", file=self.path, version=version, known=SCHEMA_VERSION
             )
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
@@ -296,10 +287,8 @@ class Database:
     def _tell_repair(self, kept: Path | None) -> None:
         """Say that something was lost, and where it still is."""
         if kept is not None:
-            self.notice = (
-                "The file of your games was damaged and has been repaired as far as it could be. "
-                f"What it was before is kept as {kept.name} in {kept.parent}."
-            )
+            kept_as = {"file": kept.name, "folder": kept.parent}
+            self.notice = Message("store.repaired", kept_as)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
@@ -324,10 +313,8 @@ class Database:
                 self._tell_repair(aside)
                 return
         self.path.unlink()
-        self.notice = (
-            f"The file of your games was damaged. It was kept as {aside.name} in {aside.parent}, "
-            f"and a new one was begun. (SQLite says: {error}.)"
-        )
+        kept_as = {"file": aside.name, "folder": aside.parent, "why": error}
+        self.notice = Message("store.begun-again", kept_as)
 
     def _refuse_in_use(self) -> None:
         """Refuse to replace a file that another program has open: it would write to the old one."""
@@ -338,10 +325,7 @@ class Database:
                 alone.execute("PRAGMA schema_version").fetchone()
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError) and is_busy(error):
-                    raise StoreError(
-                        f"{self.path}, the file of your games, is damaged, and another program uses it; "
-                        "stop that one, and start again to repair it"
-                    ) from None
+                    raise StoreError("store.damaged-in-use", file=self.path) from None
 
     def _salvage(self, ready: Path) -> int:
         """Make a sound file from a damaged one; the number of rows in it."""
@@ -352,7 +336,7 @@ class Database:
         except (sqlite3.DatabaseError, StoreError) as error:
             why = error.__cause__ or error
             if isinstance(why, sqlite3.OperationalError) and _NO_WRITING.search(str(why)):
-                raise StoreError(f"cannot repair {self.path}: {why}") from error
+                raise StoreError("store.not-repaired", file=self.path, why=why) from error
             return 0
         return rows
 
@@ -406,11 +390,13 @@ def dated(path: Path, what: str) -> Path:
     return path.with_name(f"games-{what}-{now}.sqlite3")
 
 
-def _why(folder: Path, error: OSError) -> str:
+def _why(folder: Path, error: OSError) -> Message | str:
     """Why a folder cannot be used."""
     if folder.is_symlink() and not folder.exists():
-        return "it is a broken link"
-    return "it is not a folder" if folder.exists() and not folder.is_dir() else reason(error)
+        return Message("store.broken-link")
+    if folder.exists() and not folder.is_dir():
+        return Message("store.not-a-folder")
+    return reason(error)
 
 
 def _schema() -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from crownhead.errors import DamagedError, StoreError
 from crownhead.files import shown
-from crownhead.phrases import counted, listed
+from crownhead.messages import Listed, Message, counted
 from crownhead.store.database import Database
 
 # Of a game that is kept in both files, the backup has the same state, or a newer one.
@@ -49,19 +49,20 @@ class Losses(NamedTuple):
     def __bool__(self) -> bool:
         return any(self)
 
-    def __str__(self) -> str:
-        """Count them in words.
+    @property
+    def listed(self) -> Listed:
+        """What is lost, counted.
 
-        >>> str(Losses(1, 2)), str(Losses(changes=3))
+        >>> str(Losses(1, 2).listed), str(Losses(changes=3).listed)
         ('1 game and 2 analyses', 'changes to 3 games of your collections')
         """
         said = [
-            (self.games, counted(self.games, "game")),
-            (self.analyses, counted(self.analyses, "analysis", "analyses")),
-            (self.library, f"{counted(self.library, 'game')} of your collections"),
-            (self.changes, f"changes to {counted(self.changes, 'game')} of your collections"),
+            counted("game", self.games),
+            counted("analysis", self.analyses),
+            Message("backup.lost-library", {"count": self.library}),
+            Message("backup.lost-changes", {"count": self.changes}),
         ]
-        return listed([words for count, words in said if count], "and")
+        return Listed([one for one in said if one.values["count"]], "and")
 
 
 def compared(folder: Path, backup: Path) -> Losses:
@@ -79,7 +80,7 @@ def compared(folder: Path, backup: Path) -> Losses:
             finally:
                 connection.execute("DETACH backup")
     except sqlite3.Error as error:
-        raise StoreError(f"cannot compare with {shown(backup)}: {error}") from None
+        raise StoreError("backup.not-compared", file=shown(backup), why=error) from None
     finally:
         database.close()
 

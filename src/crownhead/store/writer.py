@@ -52,14 +52,12 @@ class Writer:
         tries once.
         """
         if os.getpid() != self._process:  # forked, without the thread
-            raise StoreError(
-                f"cannot write to {self._path}: only the process that has opened it can"
-            )
+            raise StoreError("store.other-process", file=self._path)
         deadline = time.monotonic() + (PATIENCE if patience is None else min(patience, PATIENCE))
         try:
             return self._jobs.submit(self._do, job, deadline, patience is None)
         except RuntimeError:
-            raise StoreError(f"cannot write to {self._path}: it was closed") from None
+            raise StoreError("store.closed", file=self._path) from None
 
     def run(self, job: Callable[[], _T], *, patience: float | None = None) -> _T:
         """Run a job and return its result; a job that is run by another runs as a part of it."""
@@ -99,9 +97,7 @@ class Writer:
 
     def held(self) -> StoreError:
         """What to say when another program has held the file for too long."""
-        return StoreError(
-            f"cannot write to {self._path}: another program holds it; try again when it is done"
-        )
+        return StoreError("store.held", file=self._path)
 
     def stop_waiting(self) -> None:
         """Let all jobs give up that wait for other programs, now and from now on."""

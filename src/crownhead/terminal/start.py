@@ -62,7 +62,7 @@ def run(settings: Settings) -> int:
         console, line = _console(settings, inbox)
         try:
             if service.store.notice:
-                console.print(Text(service.store.notice))
+                console.print(Text(str(service.store.notice)))
             theme = _theme(settings, service) if has_colour(console) else None
             window = Window(console, theme, interactive, inbox.pause, line)
             if line is None:

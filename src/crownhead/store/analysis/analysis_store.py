@@ -69,9 +69,7 @@ class AnalysisStore:
                 [getattr(record, name) for name in (*_CHANGING, "id", "version")],
             )
             if changed.rowcount != 1:
-                raise ConflictError(
-                    "the analysis was changed or deleted elsewhere; it has been read again"
-                )
+                raise ConflictError("analyses.changed")
         return replace(record, version=record.version + 1)
 
     def load(self, analysis_id: str) -> AnalysisRecord:
@@ -137,7 +135,7 @@ class AnalysisStore:
 
 
 def _missing(analysis_id: str) -> NotFoundError:
-    return NotFoundError(f"there is no analysis '{excerpt(analysis_id)}'; it may have been deleted")
+    return NotFoundError("analyses.missing", name=excerpt(analysis_id))
 
 
 def _readable(rows: Iterable[Any]) -> Iterator[AnalysisRecord]:
@@ -151,7 +149,5 @@ def _read(row: Any) -> AnalysisRecord:
     values = {name: row[name] for name in _TYPES}
     for name, kind in _TYPES.items():
         if not isinstance(values[name], kind):
-            raise DamagedError(
-                f"the analysis {excerpt(row['id'])} cannot be read: its {name} is damaged"
-            )
+            raise DamagedError("analyses.damaged", name=excerpt(row["id"]), column=name)
     return AnalysisRecord(**values)

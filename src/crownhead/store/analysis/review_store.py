@@ -49,7 +49,7 @@ class ReviewStore:
                 ),
             )
             if stored.rowcount != 1:
-                raise NotFoundError(f"there is no game '{excerpt(review.game)}'")
+                raise NotFoundError("games.missing", name=excerpt(review.game))
 
     def load(self, game_id: str) -> ReviewRecord | None:
         """The review of a game; None where there is none, or none that can be read."""

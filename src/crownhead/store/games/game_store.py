@@ -18,6 +18,7 @@ from crownhead.store.analysis.review_store import ReviewStore
 from crownhead.store.database import Database, writes
 from crownhead.store.games.records import (
     LIST_COLUMNS,
+    DamageError,
     GameRecord,
     GameSummary,
     MatchGame,
@@ -122,9 +123,7 @@ class GameStore:
                 [*columns.values(), record.id, record.version],
             )
             if changed.rowcount != 1:
-                raise ConflictError(
-                    "the game was changed or deleted elsewhere; it has been read again"
-                )
+                raise ConflictError("games.changed")
             connection.execute(
                 "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
             )
@@ -167,7 +166,7 @@ class GameStore:
         if row is None:
             raise _missing(game_id)
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
-            raise damaged("a move is missing")
+            raise damaged(DamageError("store.move-missing"))
         return game_from_row(row, tuple(move_from_row(one) for one in moves), seats)
 
     def version(self, game_id: str) -> int:
@@ -322,7 +321,7 @@ def page_query(
 
 
 def _missing(game_id: str) -> NotFoundError:
-    return NotFoundError(f"there is no game '{excerpt(game_id)}'; it may have been deleted")
+    return NotFoundError("games.missing", name=excerpt(game_id))
 
 
 def _write_moves(

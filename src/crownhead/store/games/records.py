@@ -11,10 +11,18 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
 
 from crownhead.errors import DamagedError, excerpt
+from crownhead.messages import Message
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.store.values import MOST_SECONDS, readable
-from crownhead.tables import rows_of
+
+
+class DamageError(ValueError):
+    """What is wrong with a stored value."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        self.message = Message(code, values)
+        super().__init__(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,7 @@ class Summary:
     True
     >>> Summary("b", "black")
     Traceback (most recent call last):
-    ValueError: 'b' is not a board
+    crownhead.store.games.records.DamageError: 'b' is not a board
     """
 
     board: str
@@ -45,7 +53,7 @@ class Summary:
 
     def __post_init__(self) -> None:
         if len(self.board) != 32 or not set(self.board) <= set(".bwBW"):
-            raise ValueError(f"'{excerpt(self.board)}' is not a board")
+            raise DamageError("store.not-a-board", board=excerpt(self.board))
         Side(self.turn)
         _check_outcome(self.winner, self.reason)
 
@@ -114,7 +122,7 @@ class GameSummary:
     winner: str | None = None
     reason: str | None = None
     clock: dict[str, Any] = field(default_factory=dict)
-    error: str | None = None
+    error: Message | None = None
 
 
 class MatchGame(NamedTuple):
@@ -133,10 +141,6 @@ _ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # of a record: in othe
 _TYPES: Final = MappingProxyType[str, Any](
     {name: kind for name, kind in get_type_hints(GameRecord).items() if name not in _ELSEWHERE}
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
-)
-# What a column is called in a sentence, where its name is not a person's word.
-_WORDS: Final = MappingProxyType(
-    {row["column"]: row["words"] for row in rows_of(__file__, "words.csv")}
 )
 _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
@@ -191,10 +195,10 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
         values = {name: all_values[name] for name in _LISTED}
         values["move_count"] = _typed(row, "move_count", int)
         if row["board"] == _UNPLAYABLE:
-            raise ValueError("its moves cannot be played")
+            raise DamageError("store.unplayable")
     except _DAMAGE as error:
         return GameSummary(
-            readable(row["id"]), updated=_moment(row["updated"]), error=str(damaged(error))
+            readable(row["id"]), updated=_moment(row["updated"]), error=damaged(error).message
         )
     found = _summary(row)
     return GameSummary(**values, **(summary_columns(found) if found else _declared(row)))
@@ -205,7 +209,9 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
     try:
         first, *others = map(int, row["path"].split())
     except (ValueError, AttributeError):
-        raise damaged(f"'{excerpt(readable(row['path']))}' is not a move") from None
+        raise damaged(
+            DamageError("store.not-a-move", move=excerpt(readable(row["path"])))
+        ) from None
     return MoveRecord((first, *others), row["black_left"], row["white_left"], bool(row["book"]))
 
 
@@ -236,7 +242,7 @@ def _declared(row: sqlite3.Row) -> dict[str, Any]:
 
 def _check_outcome(winner: str | None, reason: str | None) -> None:
     if reason is None and winner is not None:
-        raise ValueError("a winner needs a reason")
+        raise DamageError("store.winner-without-reason")
     if reason is not None:
         Outcome(None if winner is None else Side(winner), Reason(reason))
 
@@ -247,7 +253,7 @@ def _values(row: sqlite3.Row) -> dict[str, Any]:
     values["ending"] = _ending(values["ending"]) if values["ending"] else None
     values["paused"], values["book"] = bool(values["paused"]), bool(values["book"])
     if values["draw_offer"] and values["draw_offer"] not in _SIDES:
-        raise ValueError(_is_wrong(row, "draw_offer"))
+        raise _is_wrong(row, "draw_offer")
     return values
 
 
@@ -255,19 +261,22 @@ def _typed(row: sqlite3.Row, name: str, kind: Any) -> Any:
     value = row[name]
     endless = isinstance(value, float) and abs(value) >= MOST_SECONDS
     if endless or not isinstance(value, kind):
-        raise TypeError(_is_wrong(row, name))
+        raise _is_wrong(row, name)
     return value
 
 
-def _is_wrong(row: sqlite3.Row, name: str) -> str:
-    what = _WORDS.get(name, f"its {name.replace('_', ' ')}")
-    return f"{what} cannot be '{excerpt(readable(row[name]))}'"
+def _is_wrong(row: sqlite3.Row, name: str) -> DamageError:
+    side, _, rest = name.partition("_")
+    what = Message(f"store.its.{name.replace('_', '-')}")
+    if side in _SIDES:
+        what = Message(f"store.its.side-{rest or 'player'}", {"side": Side(side)})
+    return DamageError("store.wrong-value", what=what, value=excerpt(readable(row[name])))
 
 
 def _clock(text: str) -> dict[str, Any]:
     clock = _json(text)
     if not isinstance(clock, dict) or not isinstance(clock.get("kind", "none"), str):
-        raise TypeError("its clock is damaged")
+        raise DamageError("store.clock-damaged")
     return clock
 
 
@@ -276,7 +285,7 @@ def _ending(text: str) -> dict[str, Any]:
     try:
         _check_outcome(ending["winner"] or None, Reason(ending["reason"]))
     except (*_DAMAGE, LookupError):
-        raise ValueError("its ending is damaged") from None
+        raise DamageError("store.ending-damaged") from None
     return dict(ending)
 
 
@@ -294,4 +303,4 @@ def _moment(value: object) -> float:
 
 def damaged(why: object) -> DamagedError:
     """What is said of a stored game that cannot be opened."""
-    return DamagedError(f"this game is damaged and can only be deleted: {excerpt(why, 200)}")
+    return DamagedError("store.game-damaged", why=getattr(why, "message", excerpt(why, 200)))

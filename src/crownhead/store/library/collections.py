@@ -32,13 +32,10 @@ def readable_name(name: str) -> str:
     """
     shown = " ".join(name.split())
     if "," in shown:
-        raise LibraryError(
-            f"the name of a collection cannot have a comma: '{excerpt(shown)}'", "collection"
-        )
+        raise LibraryError("collections.comma", "collection", name=excerpt(shown))
     if not shown or len(shown) > LONGEST_NAME or not shown.isprintable():
         raise LibraryError(
-            f"'{excerpt(name)}' cannot name a collection; use 1 to {LONGEST_NAME} letters",
-            "collection",
+            "collections.bad-name", "collection", name=excerpt(name), most=LONGEST_NAME
         )
     return shown
 
@@ -61,7 +58,7 @@ def find(connection: sqlite3.Connection, name: str) -> int:
         return int(row["id"])
     rows = connection.execute("SELECT name FROM collections WHERE deletion IS NULL ORDER BY id")
     known = ", ".join(str(row["name"]) for row in rows)
-    raise NotFoundError(f"there is no collection '{excerpt(name)}'; there are: {known}")
+    raise NotFoundError("collections.unknown", name=excerpt(name), known=known)
 
 
 def make(connection: sqlite3.Connection, name: str, now: float) -> int:
@@ -90,16 +87,12 @@ def make_unseen(connection: sqlite3.Connection, name: str, now: float) -> int:
 
 def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
     """Call a collection something else."""
-    refuse_own(collection, "keeps its name")
+    refuse_own(collection, "collections.own-name")
     shown = readable_name(name)
     other = _called(connection, shown)
     if other is not None and other["id"] != collection:
-        where = (
-            "already" if other["deletion"] is None else "that was deleted and can be brought back"
-        )
-        raise ConflictError(
-            f"there is a collection '{excerpt(shown)}' {where}; choose another name"
-        )
+        kind = "taken" if other["deletion"] is None else "deleted"
+        raise ConflictError(f"collections.name-{kind}", name=excerpt(shown))
     renamed = connection.execute(
         f"UPDATE collections SET name = ?, version = {_VERSION} + 1 "
         "WHERE id = ? AND deletion IS NULL",
@@ -113,7 +106,7 @@ def refuse_known(connection: sqlite3.Connection, name: str) -> None:
     """Refuse a name that a collection has."""
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
-        raise ConflictError(f"there is a collection '{excerpt(str(row['name']))}' already")
+        raise ConflictError("collections.name-taken", name=excerpt(row["name"]))
 
 
 def name_of_target(connection: sqlite3.Connection, name: str) -> str:
@@ -126,24 +119,21 @@ def name_of_target(connection: sqlite3.Connection, name: str) -> str:
     return readable_name(name)
 
 
-def refuse_own(collection: int, sentence: str) -> None:
+def refuse_own(collection: int, code: str) -> None:
     """Refuse what is not done to the games that were played here."""
     if collection == PLAYED_HERE:
-        raise ConflictError(f"the collection of games played here {sentence}")
+        raise ConflictError(code)
 
 
 def refuse_foreign(collection: int) -> None:
     """Let only games that were played here into the collection of those."""
     if collection == PLAYED_HERE:
-        raise LibraryError(
-            "'Played here' has only games that were played here; choose another collection",
-            "collection",
-        )
+        raise LibraryError("collections.own-only", "collection")
 
 
 def no_collection() -> NotFoundError:
     """What is said of a collection that is not there."""
-    return NotFoundError("there is no such collection; it may have been deleted")
+    return NotFoundError("collections.missing")
 
 
 def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:

@@ -62,7 +62,7 @@ def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
     connection.execute("UPDATE imports SET undone = NULL WHERE undone = ?", (deletion,))
     gone = connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,)).rowcount
     if not gone and not back:
-        raise NotFoundError("there is nothing to bring back; after a week it is gone for good")
+        raise NotFoundError("deletions.gone")
     touch(connection)
     return Restored(back, len(twins))
 

@@ -112,7 +112,7 @@ class Imports:
         """One import."""
         for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
             return self._record(row)
-        raise NotFoundError(f"there is no import {number}")
+        raise NotFoundError("imports.missing", name=str(number))
 
     def page(self, limit: int) -> list[ImportRecord]:
         """The last imports, the newest first."""

@@ -109,7 +109,7 @@ class LibraryStore:
     @writes
     def remove_collection(self, collection: int) -> Deletion:
         """Delete a collection with its games; `restore` brings both back for a week."""
-        collections.refuse_own(collection, "cannot be deleted")
+        collections.refuse_own(collection, "collections.own-kept")
         with self._database.transaction() as connection:
             row = connection.execute(
                 "SELECT name FROM collections WHERE id = ? AND deletion IS NULL",
@@ -141,7 +141,7 @@ class LibraryStore:
         query = f"{SELECT_GAMES} WHERE l.id = ? AND deletion IS NULL"
         for row in self._database.rows(query, as_number(number)):
             return game_of(row)
-        raise NotFoundError(f"there is no game {number} in the library; it may have been deleted")
+        raise NotFoundError("collections.no-game", number=str(number))
 
     def games(self, numbers: Iterable[int]) -> Iterator[LibraryGame]:
         """These games in their order, read in parts, so that any number takes no memory."""
@@ -158,7 +158,7 @@ class LibraryStore:
         """Give a game other names, another date or result; the digest is that of the changed game."""
         row = self.load(number).row
         if row.collection == PLAYED_HERE:
-            raise ConflictError("a game that was played here cannot be edited; copy it first")
+            raise ConflictError("collections.own-game")
         with self._database.transaction() as connection:
             adding = Adding(self._database, row.collection, None)
             values = adding.columns(connection, changes) | {"digest": digest}
@@ -200,19 +200,18 @@ class LibraryStore:
         """Delete all games of an import together, and the collection that was made for it if it is empty."""
         record = self.imports.load(number)
         if record.state == "running":
-            raise ConflictError(
-                f"import {number} is still running; stop it, or wait until it is done"
-            )
+            raise ConflictError("imports.running", number=str(number))
         if record.state == "undone":
-            raise ConflictError(f"import {number} was undone already; there is nothing to undo")
+            raise ConflictError("imports.undone", number=str(number))
         if not record.games:
-            why = "has no games left" if record.added else "added no games"
-            raise ConflictError(f"import {number} {why}; there is nothing to undo")
+            raise ConflictError(
+                "imports.empty-now" if record.added else "imports.empty", number=str(number)
+            )
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
             games = [row["id"] for row in rows.fetchall()]
             if not games:
-                raise ConflictError(f"import {number} added no games; there is nothing to undo")
+                raise ConflictError("imports.empty", number=str(number))
             what = f"the import of {record.source}"
             made = deleting.delete(connection, games, what, self._now())
             connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))

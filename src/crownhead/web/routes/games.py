@@ -58,7 +58,7 @@ async def list_games(
             "games": page.games,
             "next": page.next,
             "opponents": opponents,
-            "notice": service.store.notice,
+            "notice": str(service.store.notice) if service.store.notice else None,
         }
 
     return await read(request, listed)
