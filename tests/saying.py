@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from crownhead.messages import Words, catalogue
+from crownhead.messages import Message, Words, catalogue, say
 
 _PARAMETER = re.compile(r"\\\{(\w+)\\\}")
 
@@ -29,3 +29,8 @@ def pattern(key: str, /, **values: Any) -> str:
         _PARAMETER.sub(lambda found: said.get(found[1], ".+"), re.escape(" ".join(form.split())))
         for form in forms
     )
+
+
+def stopped(how: str, key: str = "stopped.from-here", /, **values: Any) -> str:
+    """The line with which a command ends that was stopped: `interrupted` or `terminated`."""
+    return say(key, stopped=Message(f"stopped.{how}"), **values) + "\n"

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from command_line import refused, run
+from crownhead.messages import say
 from crownhead.position import Position
 from crownhead.service.results.results import results_view
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
@@ -61,7 +62,7 @@ def test_without_games_it_says_so(tmp_path: Path) -> None:
     answer = run("results", "--data", tmp_path)
     assert (answer.code, answer.out) == (
         0,
-        "No game against a computer is over yet. Finish one, and it is counted here.\n",
+        say("results.none") + "\n",
     )
     (tmp_path / "file").touch()
     refused(run("results", "--data", tmp_path / "file"), "it is not a folder")

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 import programs
 from crownhead.arena import Match
 from crownhead.cli import app
+from saying import stopped
 
 # ---- interruption
 
@@ -73,7 +74,7 @@ def test_an_interruption_ends_games_under_way_and_their_processes(
     os.killpg(running.pid, how)  # as a terminal or a service manager does, to all of them
     score, errors = running.communicate(timeout=60)
     assert running.returncode == code, errors
-    assert errors == f"{said}; the same command goes on from {path}\n"
+    assert errors == stopped(said, "cli.arena.stopped-with-file", file=path)
     assert score.startswith(f"{ENDLESS} v greedy: ")
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
 
@@ -103,7 +104,7 @@ def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> No
                 os.kill(pid, signal.SIGKILL)
     _, errors = running.communicate()
     if how is signal.SIGTERM:
-        assert (code, errors) == (143, "terminated; a match with --pdn FILE can go on later\n")
+        assert (code, errors) == (143, stopped("terminated", "cli.arena.stopped"))
 
 
 def test_without_a_file_nobody_is_told_that_the_match_goes_on(
@@ -115,4 +116,4 @@ def test_without_a_file_nobody_is_told_that_the_match_goes_on(
     monkeypatch.setattr(Match, "play", interrupted)
     done = CliRunner().invoke(app, ["arena", "greedy", "random"])
     assert done.exit_code == 130
-    assert done.stderr == "interrupted; a match with --pdn FILE can go on later\n"
+    assert done.stderr == stopped("interrupted", "cli.arena.stopped")

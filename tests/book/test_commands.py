@@ -11,12 +11,15 @@ from book.books import write_book
 from command_line import PATIENCE, environment, refused_in_one_line, run
 from crownhead import Position
 from crownhead.book.workfile import GrowthFile, Settings
+from crownhead.messages import counted, say
+from crownhead.pieces import BLACK
+from saying import says
 
 
 def test_probe_tells_moves_and_values(tmp_path: Path) -> None:
     book = write_book(tmp_path)
     assert run("book", "probe", "start", "--book", book).lines == [
-        "Black to move: 4 moves in the book, worth to Black in men:",
+        say("cli.book.moves", side=BLACK, moves=counted("move", 4)),
         "move   value",
         "11-15  +0.04  best",
         "9-14   +0.02",
@@ -28,9 +31,9 @@ def test_probe_tells_moves_and_values(tmp_path: Path) -> None:
     for words in (["10-15"], [after.fen]):
         assert json.loads(run("book", "probe", *words, "--book", book, "--json").out) == wanted
     unknown = run("book", "probe", "11-16", "24-20", "--book", book)
-    assert unknown.out == "Black to move: this position is not in the book.\n"
+    assert says(unknown.out, "cli.book.unknown", side=BLACK)
     other = run("book", "probe", "start", "--book", book, "--rules", "casual").out
-    assert other.startswith("Black to move: the book only covers the English rules, not ")
+    assert says(other, "cli.book.other-rules", side=BLACK)
 
 
 def test_stats_count_a_book(tmp_path: Path) -> None:
@@ -42,7 +45,7 @@ def test_stats_count_a_book(tmp_path: Path) -> None:
         "ballots": "0 of 156",
         "main_line": "11-15 23-19",
     }
-    assert run("book", "stats").lines[3] == "ballots: 156 of 156"
+    assert run("book", "stats").lines[3] == say("cli.book.stats.ballots", value="156 of 156")
 
 
 def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -29,8 +29,9 @@ from command_line import (
 from crownhead.cli import importing
 from crownhead.cli.generating import write_generated
 from crownhead.errors import CrownheadError, StoreError
-from crownhead.messages import say
+from crownhead.messages import Message, counted, say
 from crownhead.notation.pdn import read_games
+from saying import says
 
 TWO = ('[Event "first"]\n1. 11-15 23-19 1-0\n', '[Event "second"]\n1. 9-14 22-18 0-1\n')
 AFTER = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
@@ -80,7 +81,7 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     assert '[Black "Ann"]' in run("library", "show", "1", env=data).out
 
     deleted = run("library", "delete", "1", env=data).out
-    assert deleted == "deleted 1 game; crownhead library bring-back 1 brings it back\n"
+    assert says(deleted, "cli.library.deleted", games=counted("game", 1), number="1")
     refused_in_one_line(run("library", "delete", "1", env=data), "there is no game 1")
     assert "deleted 1 game;" in run("library", "undo", "1", env=data).out
     refused_in_one_line(run("library", "undo", "1", env=data), "import 1 was undone already")
@@ -181,7 +182,7 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, data: dict[str, str]) -> None
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 128 + signal.SIGINT
     said = (tmp_path / "err").read_text()
-    assert said.startswith("stopped; 250 games were added and are kept; "), said
+    assert says(said, "cli.import.kept", stopped=Message("stopped.interrupted"), count=250), said
     assert told("list", env=data)["imports"][0]["state"] == "stopped"
 
 

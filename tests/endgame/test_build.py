@@ -16,6 +16,7 @@ import programs
 import warm
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import EndgameError
+from saying import says, stopped
 
 Files = dict[str, bytes]
 
@@ -127,7 +128,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         building.send_signal(signal.SIGINT)
         _, said = building.communicate(timeout=60)
     assert building.returncode == 130
-    assert said.endswith("interrupted; the same command goes on from here\n"), said
+    assert said.endswith(stopped("interrupted")), said
     assert not list(tmp_path.glob("*.part"))
 
 
@@ -152,7 +153,7 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
     # One of distances stands in the way of results too, where these are whole.
     (tmp_path / "0110.plies").write_bytes(b"something else")
     done = run("build", "--pieces", 2, "--dir", tmp_path, "--jobs", 1)
-    assert done.stderr == "0110.plies was damaged, and has been removed\n"
+    assert says(done.stderr, "cli.endgame.removed", file="0110.plies")
     assert files_in(tmp_path) == good
 
 

@@ -13,6 +13,7 @@ from crownhead.cli import app
 from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.review.annotate import annotate, forget_review
 from crownhead.review.judge import judge
+from saying import says
 
 LIMIT = Limit(nodes=2000)
 
@@ -164,11 +165,11 @@ def test_hints_analyses_and_reviews_say_what_is_known(
     assert [node.comment for node in game.main_line()] == ["", "Hm; draw by the endgame tables"]
     found = {
         DRAWN: (
-            "White to move: a draw by the endgame tables; depth ",
+            "White to move: draw by the endgame tables; depth ",
             {"outcome": "draw", "plies": None},
         ),
         "B:WK32:BK1,K2": (
-            "Black to move: a win in 17 moves by the endgame tables; depth ",
+            "Black to move: win in 17 moves by the endgame tables; depth ",
             {"outcome": "win", "plies": 33},
         ),
         "B:W21,22,30:B1,2": ("Black to move: depth ", None),
@@ -180,7 +181,7 @@ def test_hints_analyses_and_reviews_say_what_is_known(
         assert json.loads(capsys.readouterr().out)["tables"] == values
     run("analyse", DRAWN, "--rules", "casual", "--nodes", "1000", "--tables", str(four))
     said = capsys.readouterr()
-    assert said.err == "The endgame tables are for the English rules, so they are not used here.\n"
+    assert says(said.err, "cli.analyse.other-rules")
     assert said.out.startswith("White to move: depth ")
 
 

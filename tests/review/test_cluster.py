@@ -132,7 +132,7 @@ def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
         f"crownhead: a worker of the cluster at {address} stopped early; "
-        "the same command goes on from here\n"
+        "the same command continues from here\n"
     )
     assert "Traceback" not in done.stderr
 
@@ -257,7 +257,7 @@ def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
         f"crownhead: the cluster at {address} is gone: its scheduler has ended; "
-        "the same command goes on from here\n"
+        "the same command continues from here\n"
     )
     assert "Traceback" not in done.stderr
 

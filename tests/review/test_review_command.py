@@ -14,6 +14,8 @@ import pytest
 from review_games import BLUNDER, file_of_games, outputs, review, run, run_alone
 
 import programs
+from crownhead.messages import Listed, counted, say
+from saying import stopped
 
 LONG = 120  # seconds after which a test gives up
 
@@ -69,7 +71,7 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
     said = running.communicate(timeout=LONG)
     assert (running.returncode, said) == (
         130,
-        ("", "interrupted; the same command goes on from here\n"),
+        ("", stopped("interrupted")),
     )
     parts, whole = review(source, "parts"), review(source, "whole")
     assert not parts.out.exists()
@@ -105,7 +107,7 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (
         130,
-        "interrupted; the same command goes on from here\n",
+        stopped("interrupted"),
     )
 
 
@@ -135,9 +137,11 @@ def test_the_command_names_its_outputs_after_the_file(tmp_path: Path) -> None:
     source.write_text(BLUNDER)
     done = run_alone("review", source, "--depth", "7", "--jobs", "1")
     out, html = tmp_path / "one.reviewed.pdn", tmp_path / "one.reviewed.html"
-    assert done.stdout == (
-        f"1 game: 1 blunder, 0 mistakes, 0 inaccuracies\nwrote {out} and {html}\n"
-    )
+    found = Listed([counted("blunder", 1), counted("mistake", 0), counted("inaccuracy", 0)], "and")
+    assert done.stdout.splitlines() == [
+        say("cli.review.found", games=counted("game", 1), found=found),
+        say("cli.wrote-both", one=out, two=html),
+    ]
     assert "21-17??" in out.read_text()
     assert html.read_text().startswith("<!doctype html>")
 

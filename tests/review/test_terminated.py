@@ -10,8 +10,10 @@ import pytest
 from review_games import command, file_of_games, run_alone
 
 import programs
+from crownhead.messages import counted
+from saying import says, stopped
 
-SAID = "terminated; the same command goes on from here\n"
+SAID = stopped("terminated")
 # The signal comes when the first game is kept, in whatever program this is. Workers are told too
 # where it is for the whole group.
 TERMINATED = """
@@ -74,7 +76,7 @@ def test_it_is_heard_where_ctrl_c_is_not(tmp_path: Path) -> None:
     only = "os.kill(os.getpid(), signal.SIGINT)"
     code, said, complaints = review(source, only, 1, ignored=True)
     assert (code, complaints) == (0, "")
-    assert said.startswith("3 games: ")
+    assert says(said, "cli.review.found", games=counted("game", 3))
 
 
 def test_while_workers_start_it_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from crownhead.cli.shared import (
     position_of,
     print_json,
     tables_folder,
+    warn,
     with_json,
     with_tables,
 )
@@ -34,6 +34,7 @@ from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
+from crownhead.messages import Message, counted, say
 from crownhead.rules import PRESETS
 
 with_depth = number("--depth N", "help.option.depth", 1, 120)
@@ -43,7 +44,6 @@ _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
 # Below so many columns a table leaves no room for moves.
 _LEAST_FOR_TABLE: Final = 40
-_OTHER_RULES: Final = "The endgame tables are for the English rules, so they are not used here."
 
 
 @command("help.analyse")
@@ -76,13 +76,13 @@ def analyse(
     """Show the best lines of a position, in place while they change."""
     game = _game(what, rules, game_number, ply)
     if game.position.is_over:
-        raise CrownheadError(f"there is nothing to analyse: {game.turn.label} has lost")
+        raise CrownheadError("cli.analyse.over", side=game.turn)
     no_limit = seconds is depth is nodes is None
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     folder = tables_folder(tables)
     opened = None if folder is None else EndgameTables.open(folder)
     if opened and tables and not game.rules.moves_as_english:
-        print(_OTHER_RULES, file=sys.stderr)
+        warn("cli.analyse.other-rules")
     found = _Found(game, None if opened is None else opened.probe(game.position))
     with (
         Engine(threads=threads, tables=opened) as engine,
@@ -119,24 +119,17 @@ def _read(stream: Analysis, found: _Found) -> bool:
 def _game(what: str, rules: str | None, which: int, ply: int | None) -> Game:
     """The position to analyse, with what came before it where a file says so."""
     if what != START and os.path.isdir(what):  # noqa: PTH112 Path's may raise
-        raise CrownheadError(f"'{excerpt(what)}' is a folder; name a PDN file in it")
+        raise CrownheadError("cli.analyse.folder", name=excerpt(what))
     if _is_file(what):
         if rules is not None:
-            raise CrownheadError("--rules is for a FEN; the games of a file have their own rules")
+            raise CrownheadError("cli.analyse.rules-of-file")
         return game_of_file(what, which, ply)
     if ply is not None or which != 1:
-        raise CrownheadError(
-            "--game and --ply are for a file of games"
-            + (
-                ", but 'start' means the start position; for the file, write ./start"
-                if what == START
-                else f", and '{excerpt(what)}' is not one"
-            )
-        )
+        if what == START:
+            raise CrownheadError("cli.analyse.start-is-position")
+        raise CrownheadError("cli.analyse.not-a-file", name=excerpt(what))
     if what != START and ":" not in what:
-        raise CrownheadError(
-            f"'{excerpt(what)}' is neither a position, such as W:W18:B15, nor an existing file"
-        )
+        raise CrownheadError("cli.analyse.unknown", text=excerpt(what))
     return Game(position_of(what, rules or "english"))
 
 
@@ -165,15 +158,25 @@ class _Found(BestLines):
         self.seconds: float | None = None  # in all, when it is over
 
     def headline(self) -> str:
-        exact = f"a {self.known} by the endgame tables; " if self.known else ""
-        side = f"{self.game.turn.label} to move: {exact}"
+        """Whose move it is, what is known of the position, and what finding it took."""
+        found = self._cost()
+        if self.known is not None:
+            found = Message("cli.analyse.known", {"result": self.known, "found": found})
+        return say("cli.analyse.headline", side=self.game.turn, found=found)
+
+    def _cost(self) -> Message:
         if not self.infos:
-            return f"{side}nothing found yet"
+            return Message("cli.analyse.nothing-yet")
         best = self.infos[0]
         seconds = time.monotonic() - self.begun if self.seconds is None else self.seconds
-        return (
-            f"{side}depth {best.depth}/{best.selective_depth}, "
-            f"{best.nodes:,} nodes, {best.speed / 1e6:.1f} million a second, {seconds:.1f} s"
+        return Message(
+            "cli.analyse.cost",
+            {
+                "depth": f"{best.depth}/{best.selective_depth}",
+                "nodes": counted("node", best.nodes),
+                "speed": f"{best.speed / 1e6:.1f}",
+                "seconds": f"{seconds:.1f}",
+            },
         )
 
 
@@ -215,9 +218,10 @@ def _cells(info: Info) -> tuple[str, str, str]:
 
 def _table(found: _Found, *, cut: bool) -> Table:
     table = Table("", box=None, pad_edge=False, expand=cut)
-    table.add_column("score", no_wrap=True)
-    table.add_column("chance", justify="right", no_wrap=True)
-    table.add_column("line", ratio=1 if cut else None, no_wrap=cut, overflow="ellipsis")
+    table.add_column(say("column.score"), no_wrap=True)
+    table.add_column(say("column.chance"), justify="right", no_wrap=True)
+    line = say("column.line")
+    table.add_column(line, ratio=1 if cut else None, no_wrap=cut, overflow="ellipsis")
     for info in found.infos:
         table.add_row(str(info.line), *map(Text, _cells(info)))
     return table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import asdict
 from functools import partial
@@ -23,6 +22,7 @@ from crownhead.cli.shared import (
     STANDARD_OUTPUT,
     print_json,
     tables_folder,
+    warn,
     with_json,
     with_rules,
     with_tables,
@@ -31,7 +31,7 @@ from crownhead.cli.shared import (
 from crownhead.cli.stopping import stoppable
 from crownhead.custom import SECONDS
 from crownhead.errors import CrownheadError
-from crownhead.phrases import counted
+from crownhead.messages import Message, counted, say
 from crownhead.players.names import with_limits
 from crownhead.rules import Rules
 from crownhead.streams import output_kept
@@ -83,7 +83,7 @@ def arena(
     limits = {option: value for option, value in given.items() if value is not None}
     _tell_words_from_files(openings)
     if str(pdn) == STANDARD_OUTPUT:
-        raise CrownheadError("the games of a match cannot go to standard output; give --pdn a file")
+        raise CrownheadError("cli.arena.needs-file")
     match = Match(
         tuple(with_limits(name, limits) for name in opponents),
         games=games,
@@ -97,7 +97,7 @@ def arena(
     )
     try:
         with stoppable(partial(_how_to_go_on, pdn)) as progress:
-            task = progress.add_task("playing", total=match.wanted)
+            task = progress.add_task(say("progress.playing"), total=match.wanted)
 
             def watch(match: Match) -> None:
                 tally = next(iter(match.results.values()))
@@ -114,16 +114,13 @@ def arena(
 def _tell_words_from_files(openings: str) -> None:
     """Say which is meant where a file has the name of a word."""
     if openings in WORDS and Path(openings).exists():
-        print(
-            f"crownhead: '{openings}' means {WORDS[openings]}; for the file, write ./{openings}",
-            file=sys.stderr,
-        )
+        warn("cli.arena.word-and-file", word=openings, meaning=WORDS[openings])
 
 
-def _how_to_go_on(pdn: Path | None, stopped: str) -> str:
+def _how_to_go_on(pdn: Path | None, stopped: Message) -> Message:
     if pdn is None:
-        return f"{stopped}; a match with --pdn FILE can go on later"
-    return f"{stopped}; the same command goes on from {pdn}"
+        return Message("cli.arena.stopped", {"stopped": stopped})
+    return Message("cli.arena.stopped-with-file", {"stopped": stopped, "file": pdn})
 
 
 def _show(match: Match, *, as_json: bool) -> None:
@@ -147,7 +144,7 @@ def _show(match: Match, *, as_json: bool) -> None:
     if len(table) > 2:
         _show_table(match.results, table)
     for (one, two), tally in match.results.items():
-        print(f"{one} v {two}: {tally}")
+        print(say("cli.arena.result", one=one, two=two, tally=tally))
     _show_forfeits(match.forfeits)
     if match.sprt:
         print(match.sprt.summary(next(iter(match.results.values()))))
@@ -170,15 +167,16 @@ def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:
     """Say how many games each opponent lost by failing, and the most frequent reasons."""
     for opponent in sorted({name for name, _ in forfeits}):
         reasons = Counter({why: n for (name, why), n in forfeits.items() if name == opponent})
-        print(f"{opponent} failed in {counted(reasons.total(), 'game')} and lost:")
+        print(say("cli.arena.failed", opponent=opponent, games=counted("game", reasons.total())))
         for sentence, count in reasons.most_common(_REASONS_SHOWN):
             print(f"  {count} x {sentence}")
         if len(reasons) > _REASONS_SHOWN:
-            print(f"  and {len(reasons) - _REASONS_SHOWN} other reasons")
+            print(f"  {say('cli.arena.more-reasons', count=len(reasons) - _REASONS_SHOWN)}")
 
 
 def _show_table(results: dict[tuple[str, str], Tally], table: dict[str, float]) -> None:
-    shown = Table("opponent", "rating", "games", box=None, pad_edge=False)
+    heads = map(say, ("column.opponent", "column.rating", "column.games"))
+    shown = Table(*heads, box=None, pad_edge=False)
     for name in sorted(table, key=lambda name: -table[name]):
         games = sum(tally.games for pair, tally in results.items() if name in pair)
         shown.add_row(Text(name), f"{round(table[name]):+}", str(games))

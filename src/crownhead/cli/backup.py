@@ -8,6 +8,7 @@ from pathlib import Path
 from crownhead.cli.command import argument, command, option
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import progress_bar
+from crownhead.messages import say
 
 _with_file = argument("file", "help.backup.file", type=Path)
 
@@ -21,7 +22,7 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
     from crownhead.store.backup import back_up
 
     with progress_bar() as bar:
-        task = bar.add_task("copying", total=None)
+        task = bar.add_task(say("progress.copying"), total=None)
         size = back_up(
             folder_with_games(data),
             file,
@@ -29,7 +30,7 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
             watch=lambda done, pages: bar.update(task, completed=done, total=pages),
             tell=lambda notice: print(notice, file=sys.stderr),
         )
-    print(f"wrote {file} ({size / 1e6:,.1f} MB); crownhead restore {file} brings it back")
+    print(say("cli.backup.wrote", file=file, size=f"{size / 1e6:,.1f}"))
 
 
 @command("help.restore")
@@ -43,4 +44,8 @@ def restore(file: Path, replace: bool, data: Path | None) -> None:
     aside = backup.restore(
         data_folder(data), file, replace=replace, tell=lambda notice: print(notice, file=sys.stderr)
     )
-    print(f"restored {file}" + (f"; what was there before is in {aside}" if aside else ""))
+    print(
+        say("cli.restore.kept", file=file, aside=aside)
+        if aside
+        else say("cli.restore.done", file=file)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from crownhead.book import OpeningBook
 from crownhead.cli.command import argument, group, number, option, several
@@ -12,8 +12,8 @@ from crownhead.cli.shared import print_json, with_cluster, with_json, with_repla
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.files import is_database, refuse_unreadable
+from crownhead.messages import Message, counted, say
 from crownhead.openings import ballots
-from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.rules import Rules
 
@@ -41,20 +41,18 @@ def grow(
     growth = Growth(file, nodes)
     with stoppable() as progress:
         done = growth.graph.expanded
-        task = progress.add_task("growing", total=positions, completed=done)
+        task = progress.add_task(say("progress.growing"), total=positions, completed=done)
 
         def watch(expanded: int) -> None:
-            seen = f"{len(growth.graph.entries):,} positions seen, {expanded:,} expanded"
+            seen = say("progress.expanded", seen=len(growth.graph.entries), expanded=expanded)
             progress.update(task, completed=expanded, description=seen)
 
         try:
             count = growth.run(positions, jobs=jobs, cluster=cluster, watch=watch)
         finally:
             growth.close()
-    print(
-        f"expanded {count:,} positions; {file} has {growth.graph.expanded:,} of "
-        f"{len(growth.graph.entries):,} that were seen"
-    )
+    known = {"expanded": growth.graph.expanded, "seen": len(growth.graph.entries)}
+    print(say("cli.book.grown", positions=counted("position", count), file=file, **known))
 
 
 @book.command(help="help.book.export")
@@ -67,7 +65,8 @@ def export(file: Path, out: Path, replace: bool) -> None:
 
     size = export_book(file, out, replace=replace)
     made = OpeningBook.open(out)
-    print(f"{out}: {len(made):,} positions with {made.moves:,} moves in {size:,} bytes")
+    contents = {"positions": counted("position", len(made)), "moves": counted("move", made.moves)}
+    print(say("cli.book.exported", file=out, **contents, size=counted("byte", size)))
 
 
 @book.command(help="help.book.probe")
@@ -86,14 +85,18 @@ def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) 
         ]
         print_json({"fen": position.fen, "moves": known})
         return
-    side = position.turn.label
+    side = position.turn
     if not moves:
-        print(f"{side} to move: {_why_unknown(position)}")
+        if position.rules.moves_as_english:
+            print(say("cli.book.unknown", side=side))
+        else:
+            print(say("cli.book.other-rules", side=side, rules=position.rules))
         return
-    print(f"{side} to move: {counted(len(moves), 'move')} in the book, worth to {side} in men:")
+    print(say("cli.book.moves", side=side, moves=counted("move", len(moves))))
+    best = say("cli.book.best")
     print_table(
-        ("move", "value", ""),
-        [(str(one.move), str(one.score), "best" if one.is_best else "") for one in moves],
+        ("column.move", "column.value", ""),
+        [(str(one.move), str(one.score), best if one.is_best else "") for one in moves],
     )
 
 
@@ -108,12 +111,6 @@ def _position(words: tuple[str, ...], rules: Rules) -> Position:
     return position
 
 
-def _why_unknown(position: Position) -> str:
-    if not position.rules.moves_as_english:
-        return f"the book only covers the English rules, not {position.rules}."
-    return "this position is not in the book."
-
-
 @book.command(help="help.book.stats")
 @argument("file", "help.book.stats.file", required=False, type=Path)
 @with_json
@@ -121,10 +118,29 @@ def stats(file: Path | None, as_json: bool) -> None:
     """Count what is in a book."""
     values = _growing(file) if file is not None and _grows(file) else _counted(file)
     if as_json:
-        print_json(values)
+        print_json(
+            {name: one.text if isinstance(one, _Share) else one for name, one in values.items()}
+        )
         return
     for name, value in values.items():
-        print(f"{name.replace('_', ' ')}: {f'{value:,}' if isinstance(value, int) else value}")
+        print(say(f"cli.book.stats.{name.replace('_', '-')}", value=value))
+
+
+class _Share(NamedTuple):
+    """So many of all."""
+
+    known: int
+    all: int
+
+    @property
+    def text(self) -> str:
+        """As JSON has it."""
+        return f"{self.known} of {self.all}"
+
+    @property
+    def message(self) -> Message:
+        """As people read it."""
+        return Message("list.share", self._asdict())
 
 
 def _grows(file: Path) -> bool:
@@ -152,7 +168,7 @@ def _counted(file: Path | None) -> dict[str, Any]:
         "positions": len(opened),
         "moves": opened.moves,
         "bytes": opened.bytes,
-        "ballots": f"{sum(bool(opened.probe(one.position)) for one in played)} of {len(played)}",
+        "ballots": _Share(sum(bool(opened.probe(one.position)) for one in played), len(played)),
         "main_line": " ".join(_main_line(opened)),
     }
 

@@ -12,7 +12,7 @@ from click.shell_completion import get_completion_class
 from crownhead.cli import app
 from crownhead.cli.shared import write_files
 from crownhead.errors import CrownheadError, excerpt
-from crownhead.phrases import listed
+from crownhead.messages import Listed, say
 
 # A shell's script, the file that it reads when it starts, and what must be in there.
 _PLACES: Final = MappingProxyType(
@@ -43,15 +43,14 @@ def install_completion() -> None:
         before = file.read_text(encoding="utf-8") if file.exists() else ""
         if line not in before.splitlines():
             _write(file, f"{before.rstrip()}\n{line}\n".lstrip())
-    print(f"{shell} completes commands from its next start; the script is ~/{place}")
+    print(say("cli.completion.installed", shell=shell, file=f"~/{place}"))
 
 
 def _shell() -> str:
     shell = Path(os.environ.get("SHELL", "")).name
     if shell not in _PLACES:
-        raise CrownheadError(
-            f"the shell must be {listed(list(_PLACES))}; $SHELL says '{excerpt(shell)}'"
-        )
+        known = Listed(list(_PLACES))
+        raise CrownheadError("cli.completion.unknown", known=known, shell=excerpt(shell))
     return shell
 
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.cli.command import argument, group, number, option
 from crownhead.cli.play import own_data_folder
-from crownhead.cli.shared import position_of, print_json, progress_bar, with_json, with_rules
+from crownhead.cli.shared import position_of, print_json, progress_bar, warn, with_json, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
 from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
 from crownhead.endgame.home import folder_of
 from crownhead.endgame.tables import MOST_PIECES, Finding, folder_in, verify_slice
 from crownhead.errors import EndgameError
+from crownhead.messages import Message, counted, say
 from crownhead.outcome import in_moves
-from crownhead.phrases import counted
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -54,50 +54,56 @@ def build(
     """Build the tables that are missing."""
     work = Build(_folder(folder), pieces, distance)
     for file in work.damaged():
-        print(f"{file.name} was damaged, and has been removed", file=sys.stderr)
+        warn("cli.endgame.removed", file=file.name)
     work.prepare()
     if not work.left():
-        print(f"every table up to {pieces} pieces is in {work.folder} already")
+        print(say("cli.endgame.nothing-to-build", count=pieces, folder=work.folder))
         return
     print(_said_before(work, work.cost(jobs)), file=sys.stderr)
     with stoppable() as progress:
-        task = progress.add_task("building", total=None)
+        task = progress.add_task(say("progress.building"), total=None)
 
         def watch(done: int, total: int, finished: int, slices: int) -> None:
-            what = f"{finished} of {slices} slices"
+            what = say("progress.slices", count=slices, done=finished)
             progress.update(task, completed=done, total=total, description=what)
 
         count = work.run(jobs=jobs, cluster=cluster, watch=watch)
-    print(f"built {counted(count, 'slice')} in {work.folder}")
+    print(say("cli.endgame.built", slices=counted("slice", count), folder=work.folder))
 
 
 def _said_before(work: Build, cost: Cost) -> str:
     """What a build will need, in words."""
-    return (
-        f"{len(work.left())} of {len(work.tasks)} slices to build: up to {_bytes(cost.memory)} of memory, "
-        f"about {_bytes(cost.disk)} of disk and {_time(cost.seconds)}"
+    return say(
+        "cli.endgame.cost",
+        count=len(work.tasks),
+        left=len(work.left()),
+        memory=_size(cost.memory),
+        disk=_size(cost.disk),
+        time=_time(cost.seconds),
     )
 
 
-def _bytes(count: int) -> str:
-    """Say a number of bytes.
+def _size(count: int) -> Message:
+    """A number of bytes.
 
-    >>> _bytes(3_200_000), _bytes(1_500_000_000)
+    >>> str(_size(3_200_000)), str(_size(1_500_000_000))
     ('3 MB', '1.5 GB')
     """
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{max(count / 1e6, 1):.0f} MB"
+    if count >= 1e9:
+        return Message("size.gigabytes", {"size": round(count / 1e9, 1)})
+    return Message("size.megabytes", {"size": max(round(count / 1e6), 1)})
 
 
-def _time(seconds: float) -> str:
-    """Say a time as people do.
+def _time(seconds: float) -> Message:
+    """A time as people say it.
 
-    >>> _time(0.2), _time(90), _time(5400)
+    >>> str(_time(0.2)), str(_time(90)), str(_time(5400))
     ('1 second', '2 minutes', '1.5 hours')
     """
     for unit, length, longest in (("second", 1, 60), ("minute", 60, 5400)):
         if seconds < longest:
-            return counted(max(round(seconds / length), 1), unit)
-    return f"{seconds / 3600:.1f} hours"
+            return counted(unit, max(round(seconds / length), 1))
+    return counted("hour", round(seconds / 3600, 1))
 
 
 @endgame.command(help="help.endgame.probe")
@@ -117,8 +123,9 @@ def probe(fen: str, folder: Path | None, rules: str, as_json: bool) -> None:
         return
     print(_sentence(position, result))
     if moves:
-        rows = [(str(move), str(found or "not in the tables")) for move, found in moves.items()]
-        print_table(("move", "result"), rows)
+        unknown = Message("cli.endgame.not-in-tables")
+        rows = [(str(move), str(found or unknown)) for move, found in moves.items()]
+        print_table(("column.move", "column.result"), rows)
 
 
 def _known(tables: EndgameTables, position: Position) -> EndgameResult:
@@ -126,26 +133,20 @@ def _known(tables: EndgameTables, position: Position) -> EndgameResult:
     if result is not None:
         return result
     if not position.rules.moves_as_english:
-        raise EndgameError(f"the endgame tables only cover the English rules, not {position.rules}")
+        raise EndgameError("cli.endgame.other-rules", rules=position.rules)
     pieces = len(position.pieces)
-    raise EndgameError(
-        f"no table in {tables.folder} has this position of {pieces} pieces; "
-        f"'crownhead endgame build --pieces {pieces}' makes it"
-        if pieces <= MOST_PIECES
-        else f"tables cover at most {MOST_PIECES} pieces; this position has {pieces}"
-    )
+    if pieces > MOST_PIECES:
+        raise EndgameError("cli.endgame.too-many-pieces", most=MOST_PIECES, pieces=pieces)
+    raise EndgameError("cli.endgame.no-table", folder=tables.folder, pieces=pieces)
 
 
 def _sentence(position: Position, result: EndgameResult) -> str:
-    side = position.turn.name.capitalize()
-    if result.outcome == "draw":
-        return f"{side} to move: a draw."
-    verb = "wins" if result.outcome == "win" else "loses"
-    if result.plies is None:
-        return f"{side} to move {verb}."
+    side = position.turn
     if result.plies == 0:
-        return f"{side} has no move and has lost."
-    return f"{side} to move {verb} in {in_moves(result.plies)}."
+        return say("cli.endgame.over", side=side)
+    if result.outcome == "draw" or result.plies is None:
+        return say(f"cli.endgame.{result.outcome}", side=side)
+    return say(f"cli.endgame.{result.outcome}-in", side=side, moves=in_moves(result.plies))
 
 
 def _values(result: EndgameResult | None) -> dict[str, Any]:
@@ -160,25 +161,31 @@ def stats(folder: Path | None, as_json: bool) -> None:
     tables = EndgameTables.open(_folder(folder))
     rows = _by_pieces(tables)
     if not rows:
-        raise EndgameError(
-            f"there are no endgame tables in {tables.folder}; 'crownhead endgame build' makes them"
-        )
+        raise EndgameError("cli.endgame.no-tables", folder=tables.folder)
     if as_json:
         print_json(rows)
         return
-    heads = ("pieces", *_COUNTS, "size", "longest win")
+    counts = [f"column.{name}" for name in _COUNTS]
+    heads = ("column.pieces", *counts, "column.size", "column.longest-win")
     shown = [
         (
             str(row["pieces"]),
             *(f"{row[name]:,}" for name in _COUNTS),
-            _bytes(row["bytes"]),
-            "" if row["longest"] is None else f"{row['longest']} plies: {row['longest_fen']}",
+            str(_size(row["bytes"])),
+            _longest(row["longest"], row["longest_fen"]),
         )
         for row in rows
     ]
     print_table(heads, shown)
     if any(not row["complete"] for row in rows):
-        print("Some slices of the last number of pieces are still missing.")
+        print(say("cli.endgame.incomplete"))
+
+
+def _longest(plies: int | None, fen: str | None) -> str:
+    """The longest win, as far as it is known."""
+    if plies is None:
+        return ""
+    return say("cli.endgame.longest", plies=counted("ply", plies), fen=fen or "")
 
 
 def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
@@ -214,10 +221,10 @@ def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None,
     tables = EndgameTables.open(_folder(folder), thorough=False)  # each is checked in its turn
     slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
     if not slices:
-        raise EndgameError(f"there are no such endgame tables in {tables.folder}")
+        raise EndgameError("cli.endgame.no-such-tables", folder=tables.folder)
     checked = 0
     with progress_bar() as progress:
-        task = progress.add_task("verifying", total=float(len(slices)))
+        task = progress.add_task(say("progress.verifying"), total=float(len(slices)))
         for index, facts in enumerate(slices):
             how_many = 0 if complete or sample >= facts.positions else sample
 
@@ -227,17 +234,19 @@ def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None,
             finding = verify_slice(tables.folder, facts, how_many, seed, watch)
             checked += finding.checked
             _refuse(facts, finding)
-    print(f"{checked:,} positions of {len(slices)} tables agree with their successors")
+    print(say("cli.endgame.verified", count=checked, tables=counted("table", len(slices))))
 
 
 def _refuse(facts: SliceFacts, finding: Finding) -> None:
     """Say what is wrong with a table, if anything is."""
     name = f"{facts.name}{'.plies' if facts.has_distance else '.wdl'}"
-    again = "delete it and run 'crownhead endgame build' to rebuild it"
     if finding.position is not None:
         raise EndgameError(
-            f"the table {name} is wrong: it says {finding.stored} for {finding.position.fen}, and "
-            f"the moves there say {finding.expected}; {again}"
+            "cli.endgame.wrong-result",
+            table=name,
+            stored=finding.stored,
+            expected=finding.expected,
+            fen=finding.position.fen,
         )
     if not finding.counts_agree:
-        raise EndgameError(f"the table {name} counts its positions wrongly; {again}")
+        raise EndgameError("cli.endgame.wrong-count", table=name)

@@ -9,9 +9,16 @@ from typing import Any, Final
 from crownhead.cli.tables import print_table
 from crownhead.coach import Explanation, Share, Term
 from crownhead.engine import Score, winning_chance
-from crownhead.pieces import BLACK
+from crownhead.messages import say
+from crownhead.pieces import BLACK, WHITE
 
-_HEADS: Final = ("what counts, in men", "Black", "White", "for Black", "squares")
+_HEADS: Final = (
+    "column.what-counts",
+    "side.black",
+    "side.white",
+    "column.for-black",
+    "column.squares",
+)
 _FEWEST_OF_A_RANGE: Final = 3
 
 
@@ -22,8 +29,11 @@ def print_explanation(explanation: Explanation) -> None:
     print_table(_HEADS, [*map(_row, shown), (), *_results(explanation)])
     print()
     classic, network = explanation.chances(BLACK)
-    by_network = "" if network is None else f", {network:.0%} by the network"
-    print(f"Black's winning chances: {classic:.0%} by these counts{by_network}.")
+    chances = {"side": BLACK, "classic": f"{classic:.0%}"}
+    if network is None:
+        print(say("cli.explain.chance", **chances))
+    else:
+        print(say("cli.explain.chances", **chances, network=f"{network:.0%}"))
     for sentence in explanation.warnings:
         print(sentence)
 
@@ -57,7 +67,12 @@ def _says_something(share: Share) -> bool:
 
 
 def _row(term: Term) -> tuple[str, ...]:
-    return (term.title, *map(_cell, _shares(term)), _men(term.points), "; ".join(_places(term)))
+    return (
+        str(term.title),
+        *map(_cell, _shares(term)),
+        _men(term.points),
+        "; ".join(_places(term)),
+    )
 
 
 def _cell(share: Share) -> str:
@@ -70,9 +85,9 @@ def _results(explanation: Explanation) -> Iterator[tuple[str, ...]]:
         for side in zip(*map(_shares, explanation.terms), strict=True)
     ]
     cells = (f"{_men(points):>9}" for points in sums)
-    yield ("All together", *cells, str(explanation.classic.pov(BLACK)), "")
+    yield (say("cli.explain.sum"), *cells, str(explanation.classic.pov(BLACK)), "")
     if explanation.network is not None:
-        yield ("The network says", "", "", str(explanation.network.pov(BLACK)), "")
+        yield (say("cli.explain.network"), "", "", str(explanation.network.pov(BLACK)), "")
 
 
 def _men(points: int) -> str:
@@ -80,9 +95,9 @@ def _men(points: int) -> str:
 
 
 def _places(term: Term) -> Iterator[str]:
-    for name, share in (("Black", term.black), ("White", term.white)):
+    for side, share in ((BLACK, term.black), (WHITE, term.white)):
         if share.squares:
-            yield f"{name} {_listed(share.squares)}"
+            yield say("cli.explain.squares", side=side, squares=_listed(share.squares))
 
 
 def _listed(squares: Sequence[int]) -> str:
@@ -100,5 +115,5 @@ def _listed(squares: Sequence[int]) -> str:
     words: list[str] = []
     for run in runs:
         long = len(run) >= _FEWEST_OF_A_RANGE
-        words += [f"{run[0]} to {run[-1]}"] if long else map(str, run)
-    return ", ".join(words)
+        words += [say("help.range.between", least=run[0], most=run[-1])] if long else map(str, run)
+    return say("list.comma").join(words)

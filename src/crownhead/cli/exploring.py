@@ -9,8 +9,9 @@ from crownhead.cli.shared import print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query
+from crownhead.messages import say
 from crownhead.openings import opening_at
-from crownhead.phrases import counted
+from crownhead.pieces import Side
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import name_of
@@ -34,14 +35,25 @@ def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None
         print(opening.name)
     rows = [_row(one, values.get(one.move.path), found, own=query.own) for one in found.moves]
     if rows:
-        last = "you" if query.own else "players"
-        print_table(("move", "games", "Black", "White", "draws", "years", "book", last), rows)
-    print(f"{counted(found.tally.games, 'game')} reached this position")
+        print_table(
+            (
+                "column.move",
+                "column.games",
+                "side.black",
+                "side.white",
+                "column.draws",
+                "column.years",
+                "column.book",
+                "column.you" if query.own else "column.players",
+            ),
+            rows,
+        )
+    print(say("cli.explore.reached", count=found.tally.games))
 
 
 def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -> tuple[str, ...]:
     years = "-".join(str(year) for year in dict.fromkeys((one.first_year, one.last_year)) if year)
-    last = ", ".join(name or "You" for name, _ in one.players)
+    last = ", ".join(name or say("game.you") for name, _ in one.players)
     if own:
         last = "; ".join(map(_score, found.own_by_move.get(one.move.path, ())))
     counts = (f"{getattr(one.tally, name):,}" for name in _COUNTS)
@@ -55,8 +67,9 @@ def _score(score: OwnScore) -> str:
     >>> _score(OwnScore("level:2", "black", 3, 0, 1))
     'Sprout, as Black: +3 =0 -1'
     """
-    colour = score.colour.capitalize()
-    return f"{name_of(score.opponent)}, as {colour}: +{score.won} ={score.drawn} -{score.lost}"
+    points = f"+{score.won} ={score.drawn} -{score.lost}"
+    opponent, side = name_of(score.opponent), Side(score.colour)
+    return say("cli.explore.score", opponent=opponent, side=side, points=points)
 
 
 def _values(found: Explored, values: dict[tuple[int, ...], int]) -> dict[str, Any]:

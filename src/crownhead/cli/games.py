@@ -11,8 +11,8 @@ from crownhead.cli.shared import STANDARD_INPUT, unreadable
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import open_to_read
 from crownhead.game import Game
+from crownhead.messages import Message, counted
 from crownhead.notation import pdn
-from crownhead.phrases import counted
 
 _LONGEST_NAME: Final = 120
 
@@ -22,7 +22,7 @@ with_ply = number("--ply N", "help.option.ply", 0)
 
 def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
     """Read a game of a file or of standard input; it stands after so many moves, or at its end."""
-    name = "standard input" if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
+    name = name_of_file(what)
     count = 0
     try:
         for count, game in enumerate(pdn.read_games(games_source(what)), start=1):
@@ -33,8 +33,13 @@ def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
     except OSError as error:
         raise unreadable(error, name) from None
     if not count:
-        raise CrownheadError(f"there is no game in {name}")
-    raise CrownheadError(f"{name} has {counted(count, 'game')}, so there is no game {which}")
+        raise CrownheadError("cli.empty-file", name=name)
+    raise CrownheadError("cli.no-such-game", name=name, games=counted("game", count), number=which)
+
+
+def name_of_file(what: str) -> Message | str:
+    """A file of games as a sentence names it."""
+    return Message("cli.standard-input") if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
 
 
 def games_source(what: str) -> IO[bytes]:
@@ -42,11 +47,11 @@ def games_source(what: str) -> IO[bytes]:
     if what != STANDARD_INPUT:
         return open_to_read(Path(what))
     if sys.stdin is None:
-        raise CrownheadError("there is no standard input to read")
+        raise CrownheadError("cli.no-standard-input")
     return sys.stdin.buffer
 
 
-def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
+def _refuse_errors(name: Message | str, game: Game, ply: int | None) -> None:
     """Refuse a position that is not the one meant, because something before it could not be read."""
     if not game.errors:
         return
@@ -54,5 +59,13 @@ def _refuse_errors(name: str, game: Game, ply: int | None) -> None:
     if readable and ply is not None and ply <= readable:
         return
     error = game.errors[0]
-    way_out = f"; --ply {readable} is the last position that could be read" if readable else ""
-    raise CrownheadError(f"{name}:{error.line}:{error.column}: {error.sentence}{way_out}")
+    found = in_file(name, error.line, error.column, error.fault)
+    if not readable:
+        raise CrownheadError(found)
+    raise CrownheadError("cli.readable-until", error=found, ply=str(readable))
+
+
+def in_file(name: object, line: int | None, column: int | None, error: object) -> Message:
+    """An error behind its place, as compilers write it."""
+    place = {"name": name, "line": str(line), "column": str(column)}
+    return Message("cli.error-at", {**place, "error": error})

@@ -12,23 +12,28 @@ from crownhead.cli.shared import STANDARD_OUTPUT
 from crownhead.cli.stopping import stoppable
 from crownhead.files import draft
 from crownhead.library.generating import generated
+from crownhead.messages import Message, counted, say
 from crownhead.parallel import WorkersLostError
-from crownhead.phrases import counted
 
 
 def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, replace: bool) -> None:
     """Make games and write them to a file, or to standard output; stopped, it has whole games."""
     prints = str(file) == STANDARD_OUTPUT
-    kept = "" if prints else f"; {file} has the games that were ready"
-    with stoppable(lambda stopped: f"{stopped}{kept}") as bar:
-        task = bar.add_task("playing", total=games)
+
+    def kept(stopped: Message) -> Message:
+        return (
+            stopped if prints else Message("cli.generate.kept", {"stopped": stopped, "file": file})
+        )
+
+    with stoppable(kept) as bar:
+        task = bar.add_task(say("progress.playing"), total=games)
         with _opened(None if prints else file, replace=replace) as out:
             for text in generated(
                 games, seed, jobs=jobs, watch=lambda done: bar.update(task, completed=done)
             ):
                 out.write(text)
     if not prints:
-        print(f"wrote {counted(games, 'game')} to {file}")
+        print(say("cli.wrote-games", games=counted("game", games), file=file))
 
 
 @contextmanager

@@ -9,13 +9,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
+from crownhead.cli.games import in_file, name_of_file
 from crownhead.cli.shared import STANDARD_INPUT, unreadable
 from crownhead.cli.stopping import stoppable
 from crownhead.errors import LibraryError, StoreError
 from crownhead.files import open_to_read, refuse_unreadable, shown
 from crownhead.library.importing import ImportProgress, import_games
 from crownhead.library.tinsley import NAME, SOURCE, tinsley_pdn
-from crownhead.phrases import counted
+from crownhead.messages import Message, counted, say
 from crownhead.store.library.collections import name_after
 from crownhead.store.library.library_store import LibraryStore
 
@@ -29,7 +30,7 @@ def refuse_missing(files: Iterable[Path]) -> None:
             continue
         refuse_unreadable(path, pipes=True)
         if not os.access(path, os.R_OK):
-            raise LibraryError(f"cannot read {shown(path)}: permission denied")
+            raise LibraryError("cli.not-permitted", file=shown(path))
 
 
 def bring_in_tinsley(library: LibraryStore, into: str | None) -> dict[str, Any]:
@@ -41,7 +42,8 @@ def bring_in_tinsley(library: LibraryStore, into: str | None) -> dict[str, Any]:
 def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, Any]:
     """Import a file, into the collection of that name or of the file's own."""
     if str(path) == STANDARD_INPUT:
-        return _bring_in(library, into or "Imported", "standard input", sys.stdin.buffer, None)
+        name = into or say("cli.import.name")
+        return _bring_in(library, name, STANDARD_INPUT, sys.stdin.buffer, None)
     try:
         with open_to_read(path) as file:
             size = path.stat().st_size if file.seekable() else None
@@ -55,45 +57,52 @@ def _bring_in(
 ) -> dict[str, Any]:
     name = library.name_of_target(name)
     seen = ImportProgress()
-    with stoppable(lambda _: f"stopped; {_kept(seen)}") as bar:
-        task = bar.add_task(source, total=size)
+    with stoppable(lambda stopped: _with_kept(stopped, seen)) as bar:
+        task = bar.add_task(str(name_of_file(source)), total=size)
 
         def watch(progress: ImportProgress) -> None:
             nonlocal seen
             seen = progress
-            bar.update(task, completed=progress.read, description=counted(progress.games, "game"))
+            games = str(counted("game", progress.games))
+            bar.update(task, completed=progress.read, description=games)
 
         try:
             done = import_games(library, name, file, source, size=size, watch=watch)
         except LibraryError as error:
-            raise LibraryError(f"{source}: {error}") from None
+            raise LibraryError(
+                "cli.import.failed", file=name_of_file(source), error=error
+            ) from None
         except StoreError as error:
             if not seen.added:  # nothing to go on from or to undo
                 raise
             bar.stop()
-            raise StoreError(f"{error}; {_kept(seen)}") from None
+            raise StoreError(_with_kept(error.message, seen)) from None
     _report(done, source, name)
     return {**asdict(done), "collection": name, "source": source}
 
 
-def _kept(progress: ImportProgress) -> str:
+def _with_kept(stopped: Message, progress: ImportProgress) -> Message:
+    """Why an import has stopped, and what becomes of its games."""
     if not progress.added:
-        return "no game was added"
-    kept = counted(progress.added, "game was added and is kept", "games were added and are kept")
-    return (
-        f"{kept}; import the same file again to go on, "
-        f"or undo it with crownhead library undo {progress.number}"
-    )
+        return Message("cli.import.nothing", {"stopped": stopped})
+    kept = {"count": progress.added, "number": str(progress.number)}
+    return Message("cli.import.kept", {"stopped": stopped, **kept})
 
 
 def _report(done: ImportProgress, source: str, name: str) -> None:
     """Say what was brought, and what could not be read."""
+    file = name_of_file(source)
     for fault in done.faults[:_ERRORS_SHOWN]:
-        print(f"{source}:{fault.line}:{fault.column}: {fault.sentence}", file=sys.stderr)
+        print(in_file(file, fault.line, fault.column, fault.sentence), file=sys.stderr)
     if len(done.faults) > _ERRORS_SHOWN:
-        print("and more; crownhead pdn check lists them all", file=sys.stderr)
-    print(
-        f"{source}: {counted(done.added, 'game')} added to {name} (import {done.number}), "
-        f"{done.duplicates:,} there already, {done.faulty:,} with mistakes",
-        file=sys.stderr,
+        print(say("cli.import.more-errors"), file=sys.stderr)
+    told = say(
+        "cli.import.done",
+        file=file,
+        games=counted("game", done.added),
+        collection=name,
+        number=str(done.number),
+        duplicates=done.duplicates,
+        faulty=done.faulty,
     )
+    print(told, file=sys.stderr)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from crownhead.cli.command import Number, argument, group, number, option, several
+from crownhead.cli.games import name_of_file
 from crownhead.cli.importing import bring_in, bring_in_tinsley, refuse_missing
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.searches import WITHOUT_ORDER, WITHOUT_PATTERN, with_search
@@ -30,17 +31,16 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import Hit, numbers_of
 from crownhead.library.finding import search as find
 from crownhead.library.query import Query
+from crownhead.messages import counted, say
 from crownhead.notation.pdn import write_game, write_games
 from crownhead.outcome import moves_in
-from crownhead.phrases import counted
 from crownhead.store import GameStore
 from crownhead.store.library.deleting import Deletion
 from crownhead.store.library.entries import LibraryRow
 from crownhead.store.library.library_store import LibraryStore
 
-_RESULTS: Final = ("*", "Black", "White", "draw", "both lost")
+_RESULTS: Final = ("*", "side.black", "side.white", "cli.library.draw", "cli.library.both-lost")
 _IMPORTS_SHOWN: Final = 10
-_YOU: Final = "You"
 
 
 library = group("library", "help.library")
@@ -82,7 +82,7 @@ def import_files(
 ) -> None:
     """Bring games into a collection."""
     if not files and not tinsley:
-        raise LibraryError("name the files to import, or add --tinsley")
+        raise LibraryError("cli.import.no-files")
     refuse_missing(files)
     done: list[dict[str, Any]] = []
     try:
@@ -118,18 +118,27 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
             }
         )
         return
-    print_table(("games", "collection"), [(f"{one.games:,}", one.name) for one in collections])
+    print_table(
+        ("column.games", "column.collection"), [(f"{one.games:,}", one.name) for one in collections]
+    )
     if imports:
         print()
         rows = [
-            (str(one.id), one.state, f"{one.games:,}", names.get(one.collection, "?"), one.source)
+            (
+                str(one.id),
+                say(f"cli.import.state.{one.state}"),
+                f"{one.games:,}",
+                names.get(one.collection, "?"),
+                str(name_of_file(one.source)),
+            )
             for one in imports
         ]
-        print_table(("import", "state", "games", "into", "from"), rows)
+        columns = ("import", "state", "games", "into", "from")
+        print_table([f"column.{name}" for name in columns], rows)
     if deletions:
         print()
         gone = [(str(one.id), f"{one.games:,}", one.what) for one in deletions]
-        print_table(("deletion", "games", "what was deleted"), gone)
+        print_table(("column.deletion", "column.games", "column.deleted"), gone)
 
 
 @library.command(help="help.library.search")
@@ -148,29 +157,30 @@ def search(shelf: LibraryStore, query: Query, page: int, size: int, as_json: boo
         return
     if answer.hits:
         rows = [_row(hit) for hit in answer.hits]
-        print_table(("number", "Black", "White", "won", "year", "moves", "at", "event"), rows)
+        columns = ("side.black", "side.white", "column.won", "column.year", "column.moves")
+        print_table(("column.number", *columns, "column.at", "column.event"), rows)
         print()
-    print(counted(answer.count, "game"))
+    print(counted("game", answer.count))
 
 
 def _row(hit: Hit) -> tuple[str, ...]:
     row = hit.row
     return (
         str(row.id),
-        _name(row.black, row.white, row, "Black"),
-        _name(row.white, row.black, row, "White"),
-        _RESULTS[row.result],
+        _name(row.black, row.white, row, "side.black"),
+        _name(row.white, row.black, row, "side.white"),
+        say(_RESULTS[row.result]),
         str(day_parts(row.day or 0).year or "?"),
         str(moves_in(row.plies)),
-        "" if hit.ply is None else f"move {hit.ply // 2 + 1}",
+        "" if hit.ply is None else say("cli.library.at-move", number=hit.ply // 2 + 1),
         row.event or "",
     )
 
 
-def _name(name: str | None, other: str | None, row: LibraryRow, colour: str) -> str:
+def _name(name: str | None, other: str | None, row: LibraryRow, side: str) -> str:
     """Who had a side, as the page calls them."""
     if row.game is not None and name is None:
-        return colour if other is None else _YOU
+        return say(side if other is None else "game.you")
     return name or "?"
 
 
@@ -223,24 +233,27 @@ def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
     if as_json:
         print_json(asdict(found))
         return
-    both = f", {found.both_lost:,} lost by both" if found.both_lost else ""
-    print(f"{counted(found.games, 'game')}: Black won {found.black:,}, ", end="")
-    print(f"White {found.white:,}, {found.draws:,} drawn{both}, {found.unknown:,} without a result")
+    results: dict[str, Any] = {"games": counted("game", found.games), "draws": found.draws}
+    results |= {"black": found.black, "white": found.white, "unknown": found.unknown}
+    if found.both_lost:
+        print(say("cli.library.results-both-lost", **results, both_lost=found.both_lost))
+    else:
+        print(say("cli.library.results", **results))
     if not found.games:
         return
     if found.first_year is not None:
         print(_years(found.first_year, found.last_year))
-    print(f"{counted(found.moves, 'move')} on average, {found.longest} at most")
-    print(f"{found.with_comments:,} with comments, {found.with_faults:,} with mistakes")
-    for title, rows in (
-        ("player", found.players),
-        ("event", found.events),
-        ("opening", found.openings),
+    print(say("cli.library.length", moves=counted("move", found.moves), most=found.longest))
+    print(say("cli.library.notes", comments=found.with_comments, faults=found.with_faults))
+    for column, rows in (
+        ("column.player", found.players),
+        ("column.event", found.events),
+        ("column.opening", found.openings),
     ):
         if rows:
             print()
-            named = [(f"{count:,}", name or _YOU) for name, count in rows]
-            print_table(("games", title), named)
+            named = [(f"{count:,}", name or say("game.you")) for name, count in rows]
+            print_table(("column.games", column), named)
 
 
 def _years(first: int, last: int | None) -> str:
@@ -249,7 +262,9 @@ def _years(first: int, last: int | None) -> str:
     >>> _years(1954, 1954), _years(1954, 1987)
     ('in 1954', 'from 1954 to 1987')
     """
-    return f"in {first}" if first == last else f"from {first} to {last}"
+    if first == last:
+        return say("cli.library.year", year=str(first))
+    return say("cli.library.years", first=str(first), last=str(last))
 
 
 @library.command(help="help.library.export")
@@ -264,10 +279,12 @@ def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None
         new_file(file, replace=replace)
     with progress_bar() as progress:
         chosen = numbers_of(shelf, query)
-        games = progress.track(shelf.games(chosen), total=len(chosen), description="writing")
+        games = progress.track(
+            shelf.games(chosen), total=len(chosen), description=say("progress.writing")
+        )
         write_games(map(game_of, games), sys.stdout if prints else file, replace=replace)
     if not prints:
-        print(f"wrote {counted(len(chosen), 'game')} to {file}")
+        print(say("cli.wrote-games", games=counted("game", len(chosen)), file=file))
 
 
 @library.command(help="help.library.edit")
@@ -286,7 +303,7 @@ def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
 
     changes = {name: value for name, value in given.items() if value is not None}
     if not changes:
-        raise LibraryError("say what to change, such as --black NAME")
+        raise LibraryError("cli.library.no-change")
     editing.edit(shelf, number, changes)
     _print_game(shelf, number)
 
@@ -299,26 +316,23 @@ def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
 def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everything: bool) -> None:
     """Delete games."""
     if bool(numbers) == everything:
-        raise LibraryError("give the numbers of games, or --all for those that the options choose")
+        raise LibraryError("cli.library.delete-what")
     if numbers and query != Query():
-        raise LibraryError("give the numbers of games or options that choose them, not both")
+        raise LibraryError("cli.library.delete-either")
     for one in numbers:
         shelf.load(one)  # or says that there is none
     chosen = list(numbers) or numbers_of(shelf, query)
     if not chosen:
-        raise LibraryError("no game matches the options; nothing was deleted")
-    made = shelf.delete(chosen, counted(len(set(chosen)), "game"))
+        raise LibraryError("cli.library.nothing-found")
+    made = shelf.delete(chosen, str(counted("game", len(set(chosen)))))
     if not made.games:
-        raise LibraryError(
-            "nothing was deleted: games that were played here are deleted where they are played"
-        )
-    _tell(made, counted(made.games, "game"))
+        raise LibraryError("cli.library.only-played")
+    _tell(made)
 
 
-def _tell(made: Deletion, what: str) -> None:
+def _tell(made: Deletion) -> None:
     """Say what was deleted, and how it comes back."""
-    them = "it" if made.games == 1 else "them"
-    print(f"deleted {what}; crownhead library bring-back {made.id} brings {them} back")
+    print(say("cli.library.deleted", games=counted("game", made.games), number=str(made.id)))
 
 
 @library.command(help="help.library.remove")
@@ -327,7 +341,8 @@ def _tell(made: Deletion, what: str) -> None:
 def remove(shelf: LibraryStore, name: str) -> None:
     """Delete a collection."""
     made = shelf.remove_collection(shelf.collection_id(name))
-    _tell(made, f"{made.what} with {counted(made.games, 'game')}")
+    games = counted("game", made.games)
+    print(say("cli.library.removed", name=made.what, games=games, number=str(made.id)))
 
 
 @library.command(help="help.library.undo")
@@ -335,8 +350,7 @@ def remove(shelf: LibraryStore, name: str) -> None:
 @_with_library
 def undo(shelf: LibraryStore, number: int) -> None:
     """Undo an import."""
-    made = shelf.undo_import(number)
-    _tell(made, counted(made.games, "game"))
+    _tell(shelf.undo_import(number))
 
 
 @library.command("bring-back", help="help.library.bring-back")
@@ -345,8 +359,10 @@ def undo(shelf: LibraryStore, number: int) -> None:
 def bring_back(shelf: LibraryStore, number: int) -> None:
     """Bring back deleted games."""
     count, known = shelf.restore(number)
-    again = f"; {counted(known, 'was', 'were')} already there" if known else ""
-    print(f"{counted(count, 'game is', 'games are')} back{again}")
+    if known:
+        print(say("cli.library.back-some", count=count, known=known))
+    else:
+        print(say("cli.library.back", count=count))
 
 
 @library.command(help="help.library.generate")

@@ -13,7 +13,14 @@ import click
 
 from crownhead import CrownheadError, Game, PdnError
 from crownhead.cli.command import argument, group, number, option, several
-from crownhead.cli.games import game_of_file, games_source, with_game, with_ply
+from crownhead.cli.games import (
+    game_of_file,
+    games_source,
+    in_file,
+    name_of_file,
+    with_game,
+    with_ply,
+)
 from crownhead.cli.shared import (
     STANDARD_INPUT,
     check_output,
@@ -28,8 +35,8 @@ from crownhead.cli.shared import (
     write_files,
 )
 from crownhead.errors import excerpt
+from crownhead.messages import Listed, Message, counted, say
 from crownhead.notation.pdn import read_games
-from crownhead.phrases import counted
 from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
 
 if TYPE_CHECKING:
@@ -54,7 +61,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     errors: list[dict[str, Any]] = []
     with progress_bar() as progress:
         for path in files:
-            name = "standard input" if str(path) == STANDARD_INPUT else str(path)
+            name = name_of_file(str(path)) if str(path) == STANDARD_INPUT else str(path)
             try:
                 for game in _games(path, name, progress):
                     games += 1
@@ -64,7 +71,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
                     elif game.errors:
                         progress.stop()  # from here on the errors show that it goes on
                         for error in game.errors:
-                            print(f"{name}:{error.line}:{error.column}: {error.sentence}")
+                            print(in_file(name, error.line, error.column, error.fault))
             except CrownheadError as error:
                 unreadable += 1
                 progress.stop()
@@ -72,7 +79,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     if as_json:
         print_json({"games": games, "with_errors": faulty, "errors": errors})
     else:
-        print(f"{counted(games, 'game')}, {faulty:,} with mistakes")
+        print(say("cli.check.done", games=counted("game", games), faulty=faulty))
     raise click.exceptions.Exit(2 if unreadable else 1 if faulty else 0)
 
 
@@ -85,12 +92,12 @@ def _error_row(path: Path, error: PdnError) -> dict[str, Any]:
     }
 
 
-def _games(path: Path, name: str, progress: Progress) -> Iterator[Game]:
+def _games(path: Path, name: Message | str, progress: Progress) -> Iterator[Game]:
     try:
         source = games_source(str(path))
         with nullcontext(source) if str(path) == STANDARD_INPUT else source as file:
             size = os.fstat(file.fileno()).st_size if file.seekable() else None
-            task = progress.add_task(Path(name).name, total=size)
+            task = progress.add_task(Path(str(name)).name, total=size)
             for index, game in enumerate(read_games(file)):
                 if index % _GAMES_BETWEEN_LOOKS == 0:
                     progress.update(task, completed=None if size is None else file.tell())
@@ -129,9 +136,8 @@ def picture(
     out = out or _beside(file, game_number, ".gif")
     kind = out.suffix.lower()
     if kind not in (*_STILLS, *_FILMS):
-        raise CrownheadError(
-            f"the picture's name must end in .gif, .webp, .png or .svg, not '{excerpt(out)}'"
-        )
+        known = Listed([*_FILMS, *_STILLS])
+        raise CrownheadError("cli.picture.ending", known=known, name=excerpt(out))
     check_output(out, replace=replace, source=file)
     game = game_of_file(file, game_number, ply)
     if kind in _FILMS:
@@ -142,7 +148,7 @@ def picture(
     else:
         made = _still(game, kind, look)
     write_files({out: made}, replace=replace)
-    print(f"wrote {out}")
+    print(say("cli.wrote", file=out))
 
 
 def _beside(file: str, which: int, ending: str) -> Path:
@@ -185,4 +191,4 @@ def sheet(
     game = game_of_file(file, game_number)
     page = printing.sheet(game, every=every, flipped=flipped)
     write_files({out: page}, replace=replace)
-    print(f"wrote {out}")
+    print(say("cli.wrote", file=out))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,11 +14,12 @@ from crownhead.cli.shared import (
     position_of,
     print_json,
     progress_bar,
+    warn,
     with_fen,
     with_json,
     with_rules,
 )
-from crownhead.phrases import counted
+from crownhead.messages import Message, counted
 
 SECONDS_TO_LOOK: Final = 0.1  # at shallow depths, to tell how long a deep one takes
 _SECONDS_A_SLICE: Final = 0.25
@@ -27,7 +27,13 @@ SECONDS_WITHOUT_A_WORD: Final = 2.0
 LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
 _PLIES_OF_GROWTH: Final = 4
 _LARGEST: Final = 2**64 - 1  # what the core can count to
-_UNITS: Final = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60))
+_UNITS: Final = (
+    ("year", 31_557_600),
+    ("day", 86_400),
+    ("hour", 3600),
+    ("minute", 60),
+    ("second", 1),
+)
 
 
 @command("help.perft")
@@ -131,7 +137,7 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
     with progress_bar() as progress:
         task = progress.add_task(f"perft({depth})", total=1.0)
         if progress.disable:
-            print(f"perft({depth}): this takes {_long(guess, depth)}", file=sys.stderr)
+            warn("cli.perft.takes", depth=depth, time=_long(guess, depth))
         return counted_by_moves(lambda share: progress.advance(task, share))
 
 
@@ -152,33 +158,30 @@ def _refuse_for_ever(guess: Estimate, depth: int, *, force: bool) -> None:
     """Refuse what nobody lives to see, or what cannot be counted at all."""
     if guess.plies >= depth or not guess.nodes:
         return
-    smaller = f"ask for {guess.deepest(LONGEST, depth)} plies or fewer"
-    if guess.log_nodes(depth) > math.log10(_LARGEST):
-        raise CrownheadError(
-            f"perft({depth}) is a number of about {guess.log_nodes(depth) + 1:.0f} digits, more "
-            f"than 64 bits hold, and would take {_long(guess, depth)}; {smaller}"
-        )
+    digits = guess.log_nodes(depth)
+    long = {"depth": depth, "time": _long(guess, depth)}
+    fewer = counted("ply", guess.deepest(LONGEST, depth))
+    if digits > math.log10(_LARGEST):
+        raise CrownheadError("cli.perft.beyond", **long, count=round(digits + 1), plies=fewer)
     if not force and guess.seconds(depth) > LONGEST:
-        raise CrownheadError(
-            f"perft({depth}) would take {_long(guess, depth)} here; {smaller}, "
-            "or insist with --force"
-        )
+        raise CrownheadError("cli.perft.too-long", **long, plies=fewer)
 
 
-def _long(guess: Estimate, depth: int) -> str:
-    return in_words(guess.log_seconds(depth))
+def _long(guess: Estimate, depth: int) -> Message:
+    return roughly(guess.log_seconds(depth))
 
 
-def in_words(log_seconds: float) -> str:
-    """Say roughly how long something takes, by the logarithm of its seconds.
+def roughly(log_seconds: float) -> Message:
+    """How long something takes, by the logarithm of its seconds.
 
-    >>> in_words(0.7), in_words(4), in_words(9.5), in_words(40)
+    >>> str(roughly(0.7)), str(roughly(4)), str(roughly(9.5)), str(roughly(40))
     ('about 5 seconds', 'about 3 hours', 'about 100 years', 'about 10^33 years')
     """
     if log_seconds > 12:
-        return f"about 10^{log_seconds - math.log10(_UNITS[0][1]):.0f} years"
-    seconds = 10**log_seconds
-    for name, length in _UNITS:
-        if seconds >= length:
-            return f"about {counted(round(seconds / length), name)}"
-    return f"about {counted(round(max(seconds, 1)), 'second')}"
+        power = round(log_seconds - math.log10(_UNITS[0][1]))
+        return Message("time.about", {"time": Message("time.powers-of-years", {"power": power})})
+    seconds = max(10**log_seconds, 1)
+    units = ((counted(name, round(seconds / length)), length) for name, length in _UNITS)
+    return Message(
+        "time.about", {"time": next(told for told, length in units if seconds >= length)}
+    )

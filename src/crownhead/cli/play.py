@@ -14,11 +14,11 @@ from crownhead.errors import CrownheadError, StoreError, excerpt
 def _folder(text: str | Path) -> Path:
     """A folder that was named; a shell leaves the ~ in --data=~/games as it is."""
     if not str(text).strip():
-        raise CrownheadError("--data needs a folder; omit it to use the default")
+        raise CrownheadError("cli.data-empty")
     try:
         return Path(text).expanduser()
     except RuntimeError:  # so Python says it
-        raise CrownheadError(f"--data {text}: there is no such user") from None
+        raise CrownheadError("cli.data-no-user", folder=excerpt(text)) from None
 
 
 with_host = option(
@@ -66,7 +66,7 @@ def folder_with_games(given: Path | None) -> Path:
 
     folder = data_folder(given)
     if not (folder / FILE_NAME).exists() and (folder.is_dir() or not folder.exists()):
-        raise StoreError(f"there are no games in {shown(folder)} yet; --data names another folder")
+        raise StoreError("cli.no-games", folder=shown(folder))
     return folder
 
 
@@ -88,9 +88,7 @@ def _address(host: str) -> str:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     if not host:
-        raise CrownheadError("--host needs an address; omit it to use the default")
+        raise CrownheadError("cli.host-empty")
     if "[" in host or "]" in host:
-        raise CrownheadError(
-            f"--host '{excerpt(host)}' has a bracket too many or too few; write ::1 or [::1]"
-        )
+        raise CrownheadError("cli.host-brackets", host=excerpt(host))
     return host

@@ -10,6 +10,8 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskProgres
 from rich.table import Column
 from rich.text import Text
 
+from crownhead.messages import say
+
 # Below so many columns progress is told without a bar.
 _WIDE: Final = 70
 
@@ -19,16 +21,20 @@ class Times(ProgressColumn):
 
     def __init__(self, *, short: bool) -> None:
         # The name of a task may be cut, its time may not.
-        super().__init__(Column(no_wrap=True, min_width=len("0:00:00 left")))
+        super().__init__(Column(no_wrap=True, min_width=len(_left(0))))
         self._short = short
 
     def render(self, task: Task) -> Text:
         """Write the times of a task."""
         taken, left = task.finished_time or task.elapsed, task.time_remaining
-        said = [] if taken is None else [f"{_clock(taken)} so far"]
+        said = [] if taken is None else [say("progress.taken", time=_clock(taken))]
         if left is not None and not task.finished:
-            said = [*([] if self._short else said), f"{_clock(left)} left"]
+            said = [*([] if self._short else said), _left(left)]
         return Text(", ".join(said), style="progress.remaining")
+
+
+def _left(seconds: float) -> str:
+    return say("progress.left", time=_clock(seconds))
 
 
 def _clock(seconds: float) -> str:

@@ -11,14 +11,14 @@ from crownhead.cli.command import command
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
-from crownhead.phrases import counted
+from crownhead.messages import counted, say
+from crownhead.pieces import Side
 from crownhead.service.results.results import results_view
 from crownhead.service.results.results_contract import ResultsView, TallyView
 from crownhead.store import GameStore
 
-_HEADS: Final = ("won", "drawn", "lost", "score")
+_HEADS: Final = ("column.won", "column.drawn", "column.lost", "column.score")
 _MOST_OPENINGS: Final = 10
-_NOTHING: Final = "No game against a computer is over yet. Finish one, and it is counted here."
 
 
 @command("help.results")
@@ -34,25 +34,26 @@ def results(data: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(view)
     elif not _games(view["total"]):
-        print(_NOTHING)
+        print(say("results.none"))
     else:
         _print(view)
 
 
 def _print(view: ResultsView) -> None:
     opponents = [(one["opponent"]["name"], one) for one in view["opponents"]]
-    colours = [(one["side"].capitalize(), one) for one in view["sides"]]
+    colours = [(str(Side(one["side"]).message), one) for one in view["sides"]]
     named = [one for one in view["openings"] if one["opening"]]
     openings = [(str(one["opening"]), one) for one in named[:_MOST_OPENINGS]]
     parts: list[tuple[str, list[tuple[str, TallyView]]]] = [
-        ("opponent", [*opponents, ("all", view["total"])]),
-        ("colour", [*colours]),
-        ("opening", [*openings]),
+        ("column.opponent", [*opponents, (say("results.all"), view["total"])]),
+        ("column.colour", [*colours]),
+        ("column.opening", [*openings]),
     ]
+    broad = max(len(name) for _, part in parts for name, _ in part)  # all as wide
     for title, rows in parts:
         if rows:
-            broad = max(len(name) for _, part in parts for name, _ in part)  # all as wide
-            print_table((f"{title:<{broad}}", *_HEADS), [_row(name, one) for name, one in rows])
+            heads = (f"{say(title):<{broad}}", *_HEADS)
+            print_table(heads, [_row(name, one) for name, one in rows])
             print()
     print(_rating(view))
 
@@ -76,6 +77,11 @@ def _rating(view: ResultsView) -> str:
     """
     known = view["strength"]
     if known is None:
-        return "For a rating, play a level with the usual rules, from the usual start."
-    games = counted(view["rated"], "game")
-    return f"Your rating is {known['rating']}, very likely {known['low']} to {known['high']}, by {games}."
+        return say("results.unrated")
+    return say(
+        "results.rating",
+        rating=str(known["rating"]),
+        low=str(known["low"]),
+        high=str(known["high"]),
+        games=counted("game", view["rated"]),
+    )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from crownhead.cli.analyse import with_depth, with_nodes
 from crownhead.cli.command import argument, command, number, option
+from crownhead.cli.games import in_file
 from crownhead.cli.shared import (
     LEAST_SECONDS,
     print_json,
@@ -19,7 +20,7 @@ from crownhead.cli.shared import (
 )
 from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
-from crownhead.phrases import counted
+from crownhead.messages import Listed, counted, say
 from crownhead.review import FileReview, Summary
 from crownhead.review.words import games_of, left_out, word_of
 
@@ -60,7 +61,7 @@ def review(
     known = None if cluster and tables is None else tables_folder(tables)
     work = FileReview(file, out, html, limit, known, replace=replace)
     with stoppable() as progress:
-        task = progress.add_task("reviewing", total=None)
+        task = progress.add_task(say("progress.reviewing"), total=None)
 
         def watch(finished: int, total: int) -> None:
             progress.update(task, completed=finished, total=total)
@@ -74,14 +75,13 @@ def review(
 
 def _show(work: FileReview, summary: Summary) -> None:
     for _, line, column, sentence in summary.errors[:_ERRORS_SHOWN]:
-        print(f"{work.source}:{line}:{column}: {sentence}")
+        print(in_file(work.source, line, column, sentence))
     if len(summary.errors) > _ERRORS_SHOWN:
-        print(f"and {len(summary.errors) - _ERRORS_SHOWN} more errors; the page lists them all")
+        print(say("cli.review.more-errors", count=len(summary.errors) - _ERRORS_SHOWN))
     marks = summary.marks
-    found = ", ".join(counted(marks[mark], word_of(mark)) for mark in ("??", "?", "?!"))
-    some = " reviewed" if summary.left_out else ""
-    print(f"{games_of(summary.reviewed, summary.games)}{some}: {found}")
-    print(f"wrote {work.out} and {work.html}")
+    found = Listed([counted(word_of(mark), marks[mark]) for mark in ("??", "?", "?!")], "and")
+    print(say("cli.review.found", games=games_of(summary.reviewed, summary.games), found=found))
+    print(say("cli.wrote-both", one=work.out, two=work.html))
     if summary.left_out:
         print(left_out(len(summary.left_out), work.out.name))
 

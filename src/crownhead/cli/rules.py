@@ -8,6 +8,7 @@ from crownhead import PRESETS, Rules
 from crownhead.cli.command import argument, command
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
+from crownhead.messages import say
 from crownhead.rules import OPTIONS, option_text, preset_sentence
 
 
@@ -21,19 +22,20 @@ def rules(name: str | None, as_json: bool) -> None:
         print_json({key: _options_of(value) for key, value in chosen.items()})
     elif name is None:
         rows = [(preset, str(preset_sentence(preset))) for preset in PRESETS]
-        print_table(("rule set", "what it is"), rows)
+        print_table(("column.rule-set", "column.what-it-is"), rows)
     else:
         _explain(Rules.parse(name))
 
 
 def _explain(chosen: Rules) -> None:
     if chosen.name is not None:
-        print(f"{chosen.name}: {preset_sentence(chosen.name)}\n")
+        print(say("cli.rules.preset", name=chosen.name, sentence=preset_sentence(chosen.name)))
+        print()
     rows = [
         (option, option_text(getattr(chosen, option)), str(sentence))
         for option, sentence in chosen.sentences().items()
     ]
-    print_table(("option", "value", "in words"), rows)
+    print_table(("column.option", "column.value", "column.in-words"), rows)
 
 
 def _options_of(chosen: Rules) -> dict[str, Any]:

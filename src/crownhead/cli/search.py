@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,13 +18,14 @@ from crownhead.cli.perft import (
     SECONDS_WITHOUT_A_WORD,
     Estimate,
     grown,
-    in_words,
+    roughly,
 )
 from crownhead.cli.shared import (
     check_output,
     position_of,
     print_json,
     progress_bar,
+    warn,
     with_json,
     with_replace,
     with_rules,
@@ -37,8 +37,8 @@ from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError, needing
 from crownhead.files import draft
+from crownhead.messages import Message, counted, say
 from crownhead.outcome import in_moves
-from crownhead.phrases import counted
 from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
 
@@ -72,7 +72,7 @@ def compare(
     rows: list[dict[str, Any]] = []
     stopped: click.exceptions.Exit | None = None
     try:
-        with stoppable(lambda why: f"{why} after {counted(len(rows), 'ply', 'plies')}") as progress:
+        with stoppable(lambda stopped: _stopped(stopped, rows)) as progress:
             _compare(rows, position, depth, evaluation, progress, force=force)
     except click.exceptions.Exit as stop:  # what was found until then is shown
         stopped = stop
@@ -84,6 +84,10 @@ def compare(
         _print_rows(rows)
     if stopped is not None:
         raise stopped
+
+
+def _stopped(stopped: Message, rows: Sequence[object]) -> Message:
+    return Message("cli.compare.stopped", {"stopped": stopped, "plies": counted("ply", len(rows))})
 
 
 def _compare(
@@ -115,7 +119,7 @@ def _compare(
         guess = grown(counts, now - before)
         if task is None:
             _tell_how_long(guess, depth, force=force, aloud=progress.disable)
-            task = progress.add_task("comparing")
+            task = progress.add_task(say("progress.comparing"))
         progress.update(task, total=now - begun + _seconds_left(guess, depth))
 
 
@@ -126,32 +130,33 @@ def _seconds_left(guess: Estimate, depth: int) -> float:
 
 def _tell_how_long(guess: Estimate, depth: int, *, force: bool, aloud: bool) -> None:
     seconds = _seconds_left(guess, depth)
-    long = in_words(math.log10(max(seconds, 1)))
+    long = roughly(math.log10(max(seconds, 1)))
+    plies = counted("ply", depth)
     if seconds > LONGEST and not force:
         fewer = next(ply for ply in range(depth, 0, -1) if _seconds_left(guess, ply) <= LONGEST)
-        raise CrownheadError(
-            f"comparing {depth} plies would take {long} here; "
-            f"ask for {fewer} plies or fewer, or insist with --force"
-        )
+        least = counted("ply", fewer)
+        raise CrownheadError("cli.compare.too-long", plies=plies, time=long, fewer=least)
     if aloud and seconds > SECONDS_WITHOUT_A_WORD:
-        print(f"comparing {depth} plies: this takes {long}", file=sys.stderr)
+        warn("cli.compare.takes", plies=plies, time=long)
 
 
 def _print_rows(rows: list[dict[str, Any]]) -> None:
     shown = []
     for row in rows:
         counts = [f"{row[method]['nodes']:,}" for method in METHODS]
-        shown.append((str(row["depth"]), *counts, _value_in_words(row), row["best"] or "none"))
-    print_table(("depth", *METHODS, "value", "best"), shown)
+        best = row["best"] or say("cli.compare.no-move")
+        shown.append((str(row["depth"]), *counts, str(_value(row)), best))
+    print_table(("column.depth", *METHODS, "column.value", "column.best"), shown)
 
 
-def _value_in_words(row: dict[str, Any]) -> str:
+def _value(row: dict[str, Any]) -> Message | str:
     """The value, or the end that is proven."""
     if row["plies"] is None:
         return f"{row['value']:g}"
     if row["plies"] == 0:
-        return "lost"
-    return f"{'wins' if row['plies'] > 0 else 'loses'} in {in_moves(row['plies'])}"
+        return Message("cli.compare.lost")
+    kind = "wins" if row["plies"] > 0 else "loses"
+    return Message(f"cli.compare.{kind}", {"moves": in_moves(row["plies"])})
 
 
 def _row(
@@ -173,7 +178,7 @@ def _row(
             row["best"] = answer.move and str(answer.move)
         elif any(row[name] != value for name, value in found.items()):
             raise CrownheadError(
-                f"{method} found {_value_in_words(found)} and minimax {_value_in_words(row)}"
+                "cli.compare.differ", method=method, value=_value(found), other=_value(row)
             )
     return row
 
@@ -186,7 +191,8 @@ def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
     depths = [row["depth"] for row in rows]
     for method, marker in zip(METHODS, "osD^", strict=True):
         axes.plot(depths, [row[method]["nodes"] for row in rows], marker=marker, label=method)
-    axes.set(xlabel="depth in plies", ylabel="positions visited", yscale="log", xticks=depths)
+    axes.set(xlabel=say("cli.compare.depths"), ylabel=say("cli.compare.nodes"))
+    axes.set(yscale="log", xticks=depths)
     axes.grid(visible=True, alpha=0.3)
     axes.legend()
     with draft(path, replace=replace) as part:
@@ -198,15 +204,15 @@ def _plot(rows: list[dict[str, Any]], path: Path, *, replace: bool) -> None:
 @with_json
 def bench(evaluation: str, as_json: bool) -> None:
     """Count the nodes of a fixed search."""
+    task = say("progress.searching")
     with progress_bar() as progress:
-        result = run_bench(lambda items: progress.track(items, description="searching"), evaluation)
+        result = run_bench(lambda items: progress.track(items, description=task), evaluation)
     if as_json:
         print_json({"nodes": result.nodes, "seconds": result.seconds})
         return
-    print(
-        f"{result.seconds:.2f} seconds, {result.nodes / result.seconds / 1e6:.2f} million nodes a second"
-    )
-    print(f"nodes {result.nodes}")
+    speed = f"{result.nodes / result.seconds / 1e6:.2f}"
+    print(say("cli.bench.speed", seconds=f"{result.seconds:.2f}", speed=speed))
+    print(f"nodes {result.nodes}")  # for scripts, which look for it in the last line
 
 
 @command("help.opponents")
@@ -230,4 +236,5 @@ def opponents(as_json: bool) -> None:
     for other in rated_opponents():
         names = [name for name, meaning in CLASSIC_NAMES.items() if meaning == other.opponent]
         rows.append((other.opponent, ", ".join(names), str(other.rating), str(other.character)))
-    print_table(("opponent", "name", "rating", "character"), rows)
+    columns = ("column.opponent", "column.name", "column.rating", "column.character")
+    print_table(columns, rows)

@@ -15,7 +15,7 @@ from crownhead.cli.command import completing, number, option
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
 from crownhead.files import drafts, new_file, refuse_replacing, system_words
-from crownhead.messages import Listed, Message
+from crownhead.messages import Listed, Message, say
 from crownhead.themes import THEMES
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ def with_workers(command: Callable[..., None]) -> Callable[..., None]:
     return _with_jobs(with_cluster(command))
 
 
+def warn(key: str, /, **values: Any) -> None:
+    """Say something on standard error that is no error."""
+    print(f"crownhead: {say(key, **values)}", file=sys.stderr)
+
+
 def print_json(value: Any) -> None:
     """Print one line of JSON that any terminal can show."""
     print(json.dumps(value))
@@ -84,7 +89,7 @@ def tables_folder(given: str | None) -> Path | None:
     try:
         EndgameTables.open(folder)
     except EndgameError as error:  # nobody asked for them
-        print(f"crownhead: no endgame tables are used: {error}", file=sys.stderr)
+        warn("cli.no-tables", error=error)
         return None
     return folder
 
@@ -96,12 +101,13 @@ def position_of(text: str, rules: str) -> Position:
 
 
 def unreadable(error: OSError, name: object) -> CrownheadError:
-    """Say in a sentence why a file cannot be read.
+    """Say why a file cannot be read.
 
     >>> print(unreadable(FileNotFoundError(2, "No such file or directory"), "x.pdn"))
     cannot read 'x.pdn': no such file or directory
     """
-    return CrownheadError(f"cannot read '{excerpt(name, _LONGEST_NAME)}': {system_words(error)}")
+    shown = name if isinstance(name, Message) else excerpt(name, _LONGEST_NAME)
+    return CrownheadError("cli.cannot-read", name=shown, why=system_words(error))
 
 
 def check_output(path: Path, *, replace: bool, source: str | None = None) -> None:

@@ -18,6 +18,7 @@ from crownhead.cli.shared import (
     with_theme,
     write_files,
 )
+from crownhead.messages import say
 from crownhead.pictures.sizes import LEAST, MOST_STILL
 from crownhead.text import diagram
 
@@ -57,5 +58,5 @@ def show(
         print_json({"fen": position.fen, "turn": position.turn, "moves": moves})
         return
     print(diagram.draw(position, flipped=flipped))
-    kind = "Captures" if position.must_capture else "Moves"
-    print(f"{kind}: {' '.join(moves) or 'none, the game is over'}")
+    kind = "captures" if position.must_capture else "moves"
+    print(say(f"cli.show.{kind if moves else 'over'}", moves=" ".join(moves)))

@@ -7,13 +7,15 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from crownhead.messages import say
+
 _GAP: Final = "  "
 _LEAST: Final = 20  # columns for the last column, however narrow the terminal is
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows below their heads; the last column is broken to the terminal's width."""
-    for line in table(heads, rows, shutil.get_terminal_size().columns):
+    """Print rows below their heads, which are keys; the last column is broken to the terminal's width."""
+    for line in table([say(head) for head in heads], rows, shutil.get_terminal_size().columns):
         print(line)
 
 

@@ -97,23 +97,20 @@ def _named(
     """Who plays, where somebody is named; a level must have a side to take."""
     if level is not None:
         if black is not None and white is not None:
-            raise GameError("--level names an opponent, but --black and --white name both players")
+            raise GameError("cli.terminal.level-and-both")
         if opponent(level) == PERSON:
-            raise GameError(
-                "--level names a computer; for two people, give --black person --white person"
-            )
+            raise GameError("cli.terminal.level-is-person")
     seats = (None if name is None else opponent(name) for name in (black, white))
     return next(seats), next(seats)
 
 
 def _refuse_choices(context: click.Context, game: str | None) -> None:
     """A game that is continued stays as it was."""
-    which = "a continued game keeps its settings"
-    if game is not None:
-        which = f"'{excerpt(game)}' was read as a stored game to continue, which keeps its settings"
     for name in _CHOICES:
         if _was_typed(context, name):
-            raise GameError(f"{which}; leave out --{name}")
+            if game is None:
+                raise GameError("cli.terminal.keeps", option=f"--{name}")
+            raise GameError("cli.terminal.game-keeps", game=excerpt(game), option=f"--{name}")
 
 
 def _was_typed(context: click.Context, name: str) -> bool:
