@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -15,15 +15,25 @@ _E = TypeVar("_E", bound=CrownheadError)
 
 
 @contextmanager
-def refused(kind: type[_E], code: str, /, **values: Any) -> Iterator[pytest.ExceptionInfo[_E]]:
-    """Expect an error of this kind and code that has these values among its own.
+def refused(
+    kind: type[_E], what: str | Message, /, **values: Any
+) -> Iterator[pytest.ExceptionInfo[_E]]:
+    """Expect an error of this kind with this code, or that of a message, and these values among its own.
 
     A value that is a message, or has one, is named by its key; other things are compared as text.
     """
+    code = what if isinstance(what, str) else what.key
+    values |= {} if isinstance(what, str) else what.values
     with pytest.raises(kind) as failed:
         yield failed
-    found = {name: _named(failed.value.values.get(name)) for name in values}
-    assert (failed.value.code, found) == (code, values), repr(failed.value)
+    found = named(failed.value.code, failed.value.values)
+    shown = {name: found.values.get(name) for name in values}
+    assert (code, values) == (found.key, shown), repr(failed.value)
+
+
+def named(code: str, values: Mapping[str, Any]) -> Message:
+    """A message whose values are numbers and texts; what is a message itself is named by its key."""
+    return Message(code, {name: _named(value) for name, value in values.items()})
 
 
 def _named(value: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from io import BytesIO
@@ -34,9 +33,11 @@ from crownhead import (
 from crownhead.arena import Match, Sprt
 from crownhead.engine import winning_chance
 from crownhead.engine.hub import HubEngine
+from crownhead.messages import say
 from crownhead.notation import pdn
 from crownhead.players import player
 from crownhead.review import review_game
+from refused import refused
 
 SHOT = Position.from_fen("B:W6,7,15,32:B2,12")
 
@@ -105,7 +106,7 @@ def test_players_and_programs_move_in_positions_too() -> None:
     ):
         chosen = player(name, seed=1).choose(SHOT)  # type: ignore[arg-type]
         assert chosen.from_square == 2, name
-        with pytest.raises(PositionError, match="a Position, a Game or a Cursor, not 5"):
+        with refused(PositionError, "position.or-game", value="5"):
             player(name).choose(5)  # type: ignore[arg-type]
 
 
@@ -202,10 +203,9 @@ def test_what_is_wrong_is_told_where_it_is_given() -> None:
         (lambda: Sprt("a", "b"), "the lower bound of a test must be a number, not the text 'a'"),  # type: ignore[arg-type]
         (lambda: Position.start().piece_at(Unspeakable()), "not an object of type Unspeakable"),  # type: ignore[arg-type]
     ]
-    for number, (call, words) in enumerate(calls):
-        with pytest.raises(CrownheadError) as refused:
+    for call, words in calls:
+        with pytest.raises(CrownheadError, match=words):
             call()
-        assert re.search(words, str(refused.value)), (number, str(refused.value))
     assert Match(("random", "greedy")).wanted == 100
 
 
@@ -214,10 +214,13 @@ def test_what_anybody_wrote_into_a_record_or_a_builder_is_checked_when_it_is_use
     broken: Any = builder.copy()
     broken.pieces[5], broken.turn = "b", "white"
     assert (broken.fen, broken.problem) == ("W:W18:B5", None)
-    for square, piece, words in ((5, "x", "not 'x'"), (40, "b", "there is no square 40")):
+    for square, piece, problem in (
+        (5, "x", say("builder.piece", value="x")),
+        (40, "b", say("square.unknown", square=40)),
+    ):
         broken = builder.copy()
         broken.pieces[square] = piece
-        assert words in broken.problem
+        assert broken.problem == problem
         assert repr(broken).startswith("<PositionBuilder ")
     for name, wrong in (
         ("comment", None),
@@ -233,6 +236,6 @@ def test_what_anybody_wrote_into_a_record_or_a_builder_is_checked_when_it_is_use
         with pytest.raises(crownhead.PdnError, match="after 11-15"):
             _ = game.pdn
     game = Game(tags={"White": None})  # type: ignore[dict-item]
-    assert repr(game) == "<Game ? v None, 0 plies, *>"
-    with pytest.raises(crownhead.PdnError, match="the tag White needs a text, not None"):
+    assert repr(game) == "<Game ? v None, ply 0, *>"
+    with refused(crownhead.PdnError, "pdn.tag-value", tag="White", value="None"):
         _ = game.pdn

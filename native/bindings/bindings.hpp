@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-#include <string>
+#include "board/fault.hpp"
 
 namespace crownhead::bindings {
 
@@ -18,6 +18,6 @@ void bind_endgame(nb::module_& module);
 void bind_library(nb::module_& module);
 
 // Raises the class of that name in crownhead.errors.
-[[noreturn]] void raise(const char* error, const std::string& sentence);
+[[noreturn]] void raise(const char* error, const Fault& fault);
 
 }  // namespace crownhead::bindings

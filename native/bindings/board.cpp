@@ -20,6 +20,10 @@
 #include "library/movetext.hpp"
 
 namespace crownhead::bindings {
+
+constexpr int MOST_PIECES = 12;  // of a side
+constexpr int DEEPEST_PERFT = 99;
+
 void generate(const Board& board, MoveList& moves) {
     with_rules(board.rules, [&](const auto& rules) { legal_moves(board.position, rules, moves); });
 }
@@ -46,38 +50,42 @@ Bits from_mask(std::uint32_t mask) {
     return result;
 }
 
-static std::string square_name(Bits bits) {
-    return std::to_string(number_of_bit(lowest_bit(bits)));
+static std::int64_t first_square(Bits bits) {
+    return number_of_bit(lowest_bit(bits));
 }
 
-std::string fault_in(const Position& position) {
+std::optional<Fault> fault_in(const Position& position) {
     if ((position.pieces[0] | position.pieces[1]) == 0) {
-        return "there are no pieces on the board";
+        return Fault("position.empty");
     }
     if (const Bits both = position.pieces[0] & position.pieces[1]) {
-        return "square " + square_name(both) + " holds pieces of both sides";
+        return Fault("position.both-sides", {{"square", first_square(both)}});
     }
     if (const Bits lost = position.kings & ~(position.pieces[0] | position.pieces[1])) {
-        return "square " + square_name(lost) + " is said to hold a king, but it is empty";
+        return Fault("position.king-nowhere", {{"square", first_square(lost)}});
     }
     for (const Side side : {Side::Black, Side::White}) {
-        const std::string name = side == Side::Black ? "Black" : "White";
         if (const Bits men = position.of(side) & ~position.kings & far_row(side)) {
-            return name + "'s man on " + square_name(men) + " stands on its crowning row, where only kings stand";
+            return Fault("position.man-on-king-row", {{"side", side}, {"square", first_square(men)}});
         }
-        if (const int count = std::popcount(position.of(side)); count > 12) {
-            return name + " has " + std::to_string(count) + " pieces; a side has at most 12";
+        if (const int count = std::popcount(position.of(side)); count > MOST_PIECES) {
+            return Fault("position.too-many", {{"side", side}, {"count", count}, {"most", MOST_PIECES}});
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 namespace {
 
+// A value as a sentence quotes it: by itself, or a text as a text.
+std::string shown(nb::handle value, const char* how = "excerpt") {
+    return nb::cast<std::string>(nb::str(nb::module_::import_("crownhead.errors").attr(how)(value)));
+}
+
 Rules native_rules(nb::handle options) {
     const nb::object type = nb::module_::import_("crownhead.rules").attr("Rules");
     if (!nb::isinstance(options, type)) {
-        raise("RulesError", "a position needs Rules, such as Rules.preset('english')");
+        raise("RulesError", Fault("ruleset.wanted", {{"value", shown(options, "quoted")}}));
     }
     const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
     Rules rules;
@@ -91,18 +99,11 @@ Rules native_rules(nb::handle options) {
     return rules;
 }
 
-// A value as a sentence quotes it.
-std::string shown(nb::handle value) {
-    return nb::cast<std::string>(nb::module_::import_("crownhead.errors").attr("excerpt")(value));
-}
-
 // A mask of Python's, or a sentence: the words of the binding help nobody.
 std::uint32_t mask_from(nb::handle value) {
     std::uint32_t mask = 0;
     if (!nb::try_cast(value, mask)) {
-        raise("PositionError",
-              "a Position is made by Position.start(), Position.from_fen(text) or PositionBuilder; from numbers, it "
-              "needs masks of Black's pieces, White's pieces and the kings, the side to move and Rules");
+        raise("PositionError", Fault("position.masks"));
     }
     return mask;
 }
@@ -112,11 +113,11 @@ Board make_board(nb::handle black, nb::handle white, nb::handle kings, nb::handl
     const Bits crowned = from_mask(mask_from(kings));
     const auto side = utf8_of(turn);
     if (side != "black" && side != "white") {
-        raise("PositionError", "the side to move is 'black' or 'white', not '" + shown(turn) + "'");
+        raise("PositionError", Fault("position.turn", {{"turn", shown(turn)}}));
     }
     const Position position{{pieces[0], pieces[1]}, crowned, side == "white" ? Side::White : Side::Black};
-    if (const std::string fault = fault_in(position); !fault.empty()) {
-        raise("PositionError", fault);
+    if (const auto fault = fault_in(position)) {
+        raise("PositionError", *fault);
     }
     const Rules rules = native_rules(options);
     return {position, rules, std::move(options)};
@@ -243,7 +244,7 @@ std::size_t end_of_moves_in(nb::str text, std::size_t at) {
 nb::object with_fen(const Board& board, nb::handle given) {
     const auto text = utf8_of(given);
     const auto position = text ? read_fen(*text) : std::nullopt;
-    if (!position || !fault_in(*position).empty()) {
+    if (!position || fault_in(*position)) {
         return nb::none();
     }
     return make_like(board, *position);
@@ -272,9 +273,8 @@ std::uint64_t interruptible_perft(const Position& position, const Rules& rules, 
 
 std::uint64_t board_perft(const Board& board, nb::handle given) {
     int depth = -1;
-    if (PyBool_Check(given.ptr()) || !nb::try_cast(given, depth) || depth < 0 || depth > 99) {
-        const std::string said = PyLong_CheckExact(given.ptr()) ? shown(given) : "'" + shown(given) + "'";
-        raise("CrownheadError", "perft counts 0 to 99 plies, not " + said);
+    if (PyBool_Check(given.ptr()) || !nb::try_cast(given, depth) || depth < 0 || depth > DEEPEST_PERFT) {
+        raise("CrownheadError", Fault("position.depth", {{"most", DEEPEST_PERFT}, {"depth", shown(given, "quoted")}}));
     }
     const Position position = board.position;
     const Rules rules = board.rules;

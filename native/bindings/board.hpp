@@ -1,6 +1,8 @@
 // Positions as Python sees them.
 #pragma once
 
+#include <optional>
+
 #include "bindings/bindings.hpp"
 #include "board/movegen.hpp"
 #include "board/rules.hpp"
@@ -17,8 +19,8 @@ struct Board {
 // Masks in Python have square n at bit n - 1.
 Bits from_mask(std::uint32_t mask);
 
-// Why these pieces cannot stand on a board, or an empty text.
-std::string fault_in(const Position& position);
+// Why these pieces cannot stand on a board, if they cannot.
+std::optional<Fault> fault_in(const Position& position);
 
 void generate(const Board& board, MoveList& moves);
 

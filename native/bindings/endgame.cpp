@@ -21,7 +21,7 @@ namespace {
 using namespace endgame;
 using Path = std::filesystem::path;
 
-constexpr Raising as_endgame_error{"EndgameError", "there is not enough memory for this endgame table"};
+constexpr Raising as_endgame_error{"EndgameError", "endgame.no-memory"};
 
 // Ctrl-C and an error of the callback end the work.
 Progress telling(nb::handle progress) {
@@ -98,8 +98,7 @@ nb::object verify_slice(const Path& folder, const std::string& name, bool distan
                 return verify(tables, *file, sample, seed, telling(progress));
             }
         }
-        throw std::runtime_error("there is no endgame table " + (folder / file_name(material, distance)).string() +
-                                 "; 'crownhead endgame build' makes it");
+        throw Fault("endgame.missing", {{"path", (folder / file_name(material, distance)).string()}});
     });
     return nb::make_tuple(finding.checked, !finding.counts_differ,
                           finding.position ? masks_of(*finding.position) : nb::none(),

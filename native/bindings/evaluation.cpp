@@ -19,7 +19,7 @@ Teaching teaching_named(const std::string& name) {
             return static_cast<Teaching>(index);
         }
     }
-    raise("EngineError", "no evaluation has this name");
+    raise("EngineError", Fault("unknown.evaluation", {{"name", name}}));
 }
 
 // For the tuner: what the evaluation counts in a position, its own side less the other.

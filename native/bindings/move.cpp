@@ -69,32 +69,27 @@ bool find_direction(Bits from, Bits to, int steps, Direction& found) {
 std::vector<long long> path_from(nb::handle given) {
     std::vector<long long> path;
     if (PyLong_Check(given.ptr())) {
-        raise("MoveSyntaxError", "a move takes its squares as one tuple: Move((11, 15))");
+        raise("MoveSyntaxError", Fault("move.several-arguments"));
     }
     if (PyUnicode_Check(given.ptr())) {
-        raise("MoveSyntaxError",
-              "a move is made from its squares, such as Move((11, 15)); Move.parse reads it from text");
+        raise("MoveSyntaxError", Fault("move.text-for-squares"));
     }
     const bool several = PyTuple_Check(given.ptr()) || PyList_Check(given.ptr());
     if (!nb::try_cast(given, path)) {
         const std::string kind = nb::cast<std::string>(nb::str(given.type().attr("__name__")));
-        raise("MoveSyntaxError", several ? "the squares of a move are whole numbers, 1 to 32, such as Move((11, 15))"
-                                         : "a move is made from its squares, such as Move((11, 15)), not from " + kind);
+        raise("MoveSyntaxError", several ? Fault("move.no-numbers") : Fault("move.no-squares", {{"kind", kind}}));
     }
     return path;
 }
 
-[[noreturn]] void refuse_path(const std::string& why) {
-    raise("MoveSyntaxError", why + "; a move is a path of squares such as (11, 15) or (22, 15, 8)");
-}
-
 PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
     if (path.size() < 2 || path.size() > MAX_LEGS + 1) {
-        refuse_path("a path has 2 to " + std::to_string(MAX_LEGS + 1) + " squares, not " + std::to_string(path.size()));
+        const auto count = static_cast<std::int64_t>(path.size());
+        raise("MoveSyntaxError", Fault("move.length", {{"count", count}, {"most", MAX_LEGS + 1}}));
     }
     for (const long long square : path) {
         if (square < 1 || square > SQUARES) {
-            refuse_path("there is no square " + std::to_string(square));
+            raise("MoveSyntaxError", Fault("square.unknown", {{"square", square}}));
         }
     }
     const auto bit_at = [&](std::size_t index) { return bit_of_square(static_cast<int>(path[index]) - 1); };
@@ -108,15 +103,13 @@ PlayedMove move_from_path(const std::vector<long long>& path, bool in_full) {
     for (std::size_t index = 1; index < path.size(); ++index) {
         const Bits from = bit(bit_at(index - 1));
         if (!find_direction(from, bit(bit_at(index)), 2, direction)) {
-            const std::string way = std::to_string(path[index - 1]) + " to " + std::to_string(path[index]);
-            if (find_direction(from, bit(bit_at(index)), 1, direction)) {
-                refuse_path(way + " is not a jump, and a path of more than two squares must be a capture");
-            }
-            refuse_path("no piece goes from " + way + " at once");
+            const bool is_step = find_direction(from, bit(bit_at(index)), 1, direction);
+            raise("MoveSyntaxError",
+                  Fault(is_step ? "move.no-jump" : "move.too-far", {{"from", path[index - 1]}, {"to", path[index]}}));
         }
         const Bits jumped = step(from, direction);
         if ((move.captured & jumped) != 0) {
-            refuse_path("the piece on " + std::to_string(number_of_bit(lowest_bit(jumped))) + " is jumped twice");
+            raise("MoveSyntaxError", Fault("move.jumped-twice", {{"square", number_of_bit(lowest_bit(jumped))}}));
         }
         move.captured |= jumped;
         move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
@@ -142,9 +135,7 @@ void bind_move(nb::module_& module) {
             [](PlayedMove* self, nb::object path, nb::object in_full, nb::args more) {
                 const std::vector<long long> squares = path_from(path);
                 if (more.size() != 0 || !PyBool_Check(in_full.ptr())) {
-                    raise("MoveSyntaxError",
-                          "a move is made from its squares and whether to write all of them, such as Move((11, 15)) or "
-                          "Move((22, 15, 8), True)");
+                    raise("MoveSyntaxError", Fault("move.whether-in-full"));
                 }
                 new (self) PlayedMove(move_from_path(squares, in_full.ptr() == Py_True));
             },

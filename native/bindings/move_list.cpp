@@ -22,7 +22,9 @@ nb::object meant(nb::handle list, nb::handle item) {
 nb::object one_of(nb::handle list, nb::handle item) {
     nb::object move = meant(list, item);
     if (move.is_none()) {
-        PyErr_Format(PyExc_ValueError, "%R is not one of these moves", item.ptr());
+        const nb::object messages = nb::module_::import_("crownhead.messages");
+        const nb::object said = messages.attr("say")("move.not-among", nb::arg("move") = nb::repr(item));
+        PyErr_SetObject(PyExc_ValueError, said.ptr());
         throw nb::python_error();
     }
     return move;

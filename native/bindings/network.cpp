@@ -20,7 +20,7 @@ using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu
 using Scores = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>>;
 
-constexpr Raising as_engine_error{"EngineError", "there is not enough memory for this network"};
+constexpr Raising as_engine_error{"EngineError", "network.no-memory"};
 
 // An array of Python's that owns what was reckoned.
 template <typename Array, typename T>
@@ -53,7 +53,7 @@ Views accumulate(const Network& self, nb::handle board) {
 Scores values(const Network& self, const Masks& black, const Masks& white, const Masks& kings, const Flags& turns) {
     const std::size_t count = black.shape(0);
     if (white.shape(0) != count || kings.shape(0) != count || turns.shape(0) != count) {
-        raise("EngineError", "the arrays of positions have different lengths");
+        raise("EngineError", Fault("network.lengths"));
     }
     auto scores = std::make_unique<std::int32_t[]>(count);
     as_engine_error([&] {
@@ -61,8 +61,9 @@ Scores values(const Network& self, const Masks& black, const Masks& white, const
             const Position position{{from_mask(black.data()[index]), from_mask(white.data()[index])},
                                     from_mask(kings.data()[index]),
                                     turns.data()[index] ? Side::White : Side::Black};
-            if (const std::string fault = fault_in(position); !fault.empty()) {
-                throw std::runtime_error("position " + std::to_string(index) + ": " + fault);
+            if (const auto fault = fault_in(position)) {
+                const auto number = static_cast<std::int64_t>(index);
+                throw Fault("network.position", {{"number", number}, {"fault", std::make_shared<Fault>(*fault)}});
             }
             scores[index] = self.network->value(position);
         }
@@ -79,7 +80,7 @@ void bind_network(nb::module_& module) {
             [](Network* self, nb::handle given) {
                 nb::bytes data;
                 if (!nb::try_cast(given, data)) {
-                    raise("EngineError", "a network is made from the bytes of its file; read_network takes its path");
+                    raise("EngineError", Fault("network.bytes"));
                 }
                 const std::string_view bytes(data.c_str(), data.size());
                 new (self) Network{as_engine_error([&] { return std::make_shared<const network::Network>(bytes); })};

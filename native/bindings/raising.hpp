@@ -2,8 +2,8 @@
 #pragma once
 
 #include <new>
+#include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "bindings/bindings.hpp"
 #include "bindings/gil.hpp"
@@ -16,22 +16,24 @@ struct Stopped {};
 // Does something without the lock, and raises what goes wrong.
 struct Raising {
     const char* error;      // its name in crownhead.errors
-    const char* no_memory;  // its sentence where memory was too small
+    const char* no_memory;  // its key where memory was too small
 
     template <typename Do>
     auto operator()(Do&& what) const {
-        std::string sentence;
+        std::optional<Fault> fault;
         try {
             Unlocked unlocked;
             return what();
         } catch (const Stopped&) {
             throw nb::python_error();
         } catch (const std::bad_alloc&) {
-            sentence = no_memory;
+            fault.emplace(no_memory);
+        } catch (const Fault& found) {
+            fault = found;
         } catch (const std::exception& failure) {
-            sentence = failure.what();
+            fault.emplace("core.failed", Fault::Values{{"why", failure.what()}});
         }
-        raise(error, sentence);
+        raise(error, *fault);
     }
 };
 

@@ -214,7 +214,7 @@ public:
             }
         });
         if (refused) {
-            raise("NoRoomError", "the system has no thread or no memory left for a search");
+            raise("NoRoomError", Fault("engine.no-room"));
         }
         return started ? search : nullptr;
     }
@@ -245,7 +245,7 @@ private:
     template <typename Do>
     bool unless_busy(Do&& what) {
         if (is_inherited()) {
-            raise("EngineError", "this session belongs to the process that this one was forked from");
+            raise("EngineError", Fault("engine.forked"));
         }
         Unlocked unlocked;
         std::lock_guard lock(mutex_);

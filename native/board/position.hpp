@@ -1,7 +1,7 @@
 // Positions and moves as values: a successor is a new position, nothing is undone.
 //
 // Routes with equal ends are different moves. Captures come first, then quiet moves, each in the order of their paths.
-// The core does not allocate or throw while it plays; the binding refuses bad input, in words.
+// The core does not allocate or throw while it plays; the binding refuses bad input.
 #pragma once
 
 #include <array>

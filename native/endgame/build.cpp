@@ -1,7 +1,6 @@
 #include "endgame/build.hpp"
 
-#include <stdexcept>
-
+#include "board/fault.hpp"
 #include "endgame/file.hpp"
 #include "endgame/known.hpp"
 #include "endgame/solver.hpp"
@@ -20,8 +19,7 @@ std::filesystem::path table_of(const std::filesystem::path& folder, const Materi
             return path;
         }
     }
-    throw std::runtime_error("the endgame table " + (folder / file_name(material, distance)).string() +
-                             " is needed first; 'crownhead endgame build' makes all of them in order");
+    throw Fault("endgame.needed-first", {{"path", (folder / file_name(material, distance)).string()}});
 }
 
 template <typename Kind>
@@ -33,7 +31,7 @@ Codes<Kind> unpacked(const File& file) {
         const std::uint32_t entry = file.directory(begin / file.block_size());
         const bool uniform = (entry & UNIFORM) != 0;
         if (!uniform && !file.unpack(begin / file.block_size(), block.data())) {
-            throw std::runtime_error("an endgame table is damaged: " + file_name(file.material(), file.has_distance()));
+            throw Fault("endgame.code-words", {{"path", file_name(file.material(), file.has_distance())}});
         }
         const std::uint64_t end = std::min<std::uint64_t>(size, begin + file.block_size());
         for (std::uint64_t rank = begin; rank < end; ++rank) {

@@ -7,8 +7,8 @@
 #include <array>
 #include <cerrno>
 #include <random>
-#include <stdexcept>
 
+#include "board/fault.hpp"
 #include "board/key.hpp"
 
 namespace crownhead::endgame {
@@ -17,14 +17,12 @@ namespace {
 constexpr char MAGIC[] = "CROWNEND";
 static_assert(std::endian::native == std::endian::little);
 
-constexpr char AGAIN[] = "; delete it and run 'crownhead endgame build' to rebuild it";
-
-[[noreturn]] void refuse(const std::string& name, const std::string& why) {
-    throw std::runtime_error("the endgame table " + name + " " + why + AGAIN);
+[[noreturn]] void refuse(const std::string& path, const char* key) {
+    throw Fault(key, {{"path", path}});
 }
 
-[[noreturn]] void fail(const std::string& doing, const std::filesystem::path& path) {
-    throw std::runtime_error("cannot " + doing + " " + path.string() + ": " + std::generic_category().message(errno));
+[[noreturn]] void fail(const char* key, const std::filesystem::path& path) {
+    throw Fault(key, {{"path", path.string()}, {"why", std::generic_category().message(errno)}});
 }
 
 // Tables begin where words do.
@@ -48,7 +46,7 @@ public:
     explicit Draft(std::filesystem::path path)
         : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
         if (file_ < 0) {
-            fail("write", path_);
+            fail("file.unwritable", path_);
         }
     }
     ~Draft() {
@@ -65,7 +63,7 @@ public:
         while (size > 0) {
             const ssize_t written = ::write(file_, next, size);
             if (written < 0 && errno != EINTR) {
-                fail("write", path_);
+                fail("file.unwritable", path_);
             }
             next += std::max<ssize_t>(written, 0);
             size -= static_cast<std::size_t>(std::max<ssize_t>(written, 0));
@@ -74,7 +72,7 @@ public:
 
     void keep_as(const std::filesystem::path& name) {
         if (::fsync(file_) != 0 || ::rename(path_.c_str(), name.c_str()) != 0) {
-            fail("write", name);
+            fail("file.unwritable", name);
         }
         ::close(file_);
         file_ = -1;
@@ -132,10 +130,10 @@ File::File(const std::filesystem::path& path, bool thorough)
     const std::string name = path.string();
     struct stat facts{};
     if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
-        fail("open", path);
+        fail("file.unreadable", path);
     }
     if (!S_ISREG(facts.st_mode)) {
-        refuse(name, "is not a regular file");
+        refuse(name, "endgame.not-regular");
     }
     state_ = state_of(facts);
     hold(name, sizeof header_);
@@ -148,13 +146,13 @@ File::File(const std::filesystem::path& path, bool thorough)
         descriptor_.close();
         const auto body = held.subspan(sizeof header_);
         if (header_.body_check != check_of(body.data(), body.size())) {
-            refuse(name, "is damaged: its checksum is wrong");
+            refuse(name, "endgame.checksum");
         }
     }
     directory_ = reinterpret_cast<const std::uint32_t*>(held_.data() + data_) - header_.blocks;
     const auto tables = held.subspan(sizeof header_, header_.tables_size);
     if (!std::visit([&](auto& unpacker) { return unpacker.build(tables); }, unpacker_)) {
-        refuse(name, "is damaged: its code words make no sense");
+        refuse(name, "endgame.code-words");
     }
 }
 
@@ -178,11 +176,11 @@ File::State File::state_of(const struct stat& facts) {
 void File::hold(const std::string& name, std::uint64_t size) {
     const std::size_t before = held_.size();
     if (size > state_.bytes) {
-        refuse(name, "is truncated");
+        refuse(name, "endgame.truncated");
     }
     held_.resize(size);
     if (!read(before, std::span(held_).subspan(before))) {
-        refuse(name, "changed, or could not be read, while it was opened");
+        refuse(name, "endgame.changed");
     }
 }
 
@@ -205,19 +203,18 @@ bool File::read(std::uint64_t from, std::span<std::uint8_t> to) const {
 
 void File::check_header(const std::string& name) {
     if (std::memcmp(header_.magic, MAGIC, sizeof header_.magic) != 0) {
-        throw std::runtime_error(name + " is not an endgame table" + AGAIN);
+        refuse(name, "endgame.other-file");
     }
     if (header_.version != FILE_VERSION) {
-        refuse(name, "has version " + std::to_string(header_.version) +
-                         " of the format, and this program reads version " + std::to_string(FILE_VERSION));
+        throw Fault("endgame.version", {{"path", name}, {"found", header_.version}, {"wanted", FILE_VERSION}});
     }
     if (header_.header_check != check_of(&header_, offsetof(Header, header_check))) {
-        refuse(name, "is damaged: the checksum of its header is wrong");
+        refuse(name, "endgame.header");
     }
     material_ = {header_.material[0], header_.material[1], header_.material[2], header_.material[3]};
     const bool valid = material_.is_played() && material_.pieces() <= MAX_PIECES && header_.kind <= 2;
     if (!valid || std::filesystem::path(name).filename() != file_name(material_, has_distance())) {
-        refuse(name, "holds another slice than its name says");
+        refuse(name, "endgame.other-slice");
     }
 }
 
@@ -227,7 +224,7 @@ void File::check_sizes(const std::string& name) {
     data_ = sizeof header_ + padded(header_.tables_size) + blocks * sizeof(std::uint32_t);
     if (header_.positions != index_.size() || header_.blocks != blocks ||
         state_.bytes != data_ + header_.data_size + READ_AHEAD) {
-        refuse(name, "is truncated, or longer than it should be");
+        refuse(name, "endgame.size");
     }
     if (has_distance()) {
         unpacker_.emplace<Unpacker<Distance>>();

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
+
+#include "board/fault.hpp"
 
 namespace crownhead::endgame {
 
@@ -22,10 +23,7 @@ Material Material::named(std::string_view name) {
             return material;
         }
     }
-    throw std::invalid_argument("'" + std::string(name.substr(0, 20)) +
-                                "' names no slice: a name has four digits for own men, own kings, enemy men and enemy "
-                                "kings, with a piece on each side and at most " +
-                                std::to_string(MAX_PIECES) + " in all, such as 0201");
+    throw Fault("endgame.no-slice", {{"name", std::string(name.substr(0, 20))}, {"most", MAX_PIECES}});
 }
 
 std::vector<Material> slices_of(int pieces) {

@@ -1,7 +1,8 @@
 #include "endgame/tables.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "board/fault.hpp"
 
 namespace crownhead::endgame {
 namespace {
@@ -32,8 +33,7 @@ std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder
         }
     }
     if (error) {
-        throw std::runtime_error("cannot read the folder of endgame tables " + folder.string() + ": " +
-                                 error.message());
+        throw Fault("file.unreadable", {{"path", folder.string()}, {"why", error.message()}});
     }
     std::sort(found.begin(), found.end(), [](const auto& one, const auto& two) {
         return std::pair(one.extension() != ".wdl", one) < std::pair(two.extension() != ".wdl", two);

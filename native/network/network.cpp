@@ -2,9 +2,9 @@
 
 #include <cstring>
 #include <random>
-#include <stdexcept>
 #include <string>
 
+#include "board/fault.hpp"
 #include "board/movegen.hpp"
 #include "network/line.hpp"
 
@@ -19,8 +19,7 @@ bool same(const Accumulators& one, const Accumulators& two) {
 
 void expect(bool equal, const char* what, int game, int ply) {
     if (!equal) {
-        throw std::runtime_error(std::string("the network's ") + what + " differ in game " + std::to_string(game) +
-                                 " at ply " + std::to_string(ply));
+        throw Fault("network.differs", {{"what", what}, {"game", game}, {"ply", ply}});
     }
 }
 
@@ -38,11 +37,11 @@ public:
         before_ = position;
         Accumulators fresh;
         accumulate<Fastest>(weights_, position, fresh);
-        expect(same(fresh, followed_), "accumulators from scratch and brought up to date", game, ply);
-        expect(same(fresh, portable_), "accumulators in both versions", game, ply);
+        expect(same(fresh, followed_), "followed accumulators", game, ply);
+        expect(same(fresh, portable_), "portable accumulators", game, ply);
         const int value = value_of<Fastest>(weights_, position, fresh);
-        expect(value == value_of<Portable>(weights_, position, fresh), "values in both versions", game, ply);
-        expect(value == line_.value(position, ply % MAX_PLY), "values from scratch and along a line", game, ply);
+        expect(value == value_of<Portable>(weights_, position, fresh), "portable values", game, ply);
+        expect(value == line_.value(position, ply % MAX_PLY), "values along a line", game, ply);
     }
 
     // As a search that looks at a move and comes back.
@@ -50,7 +49,7 @@ public:
         Accumulators fresh;
         accumulate<Fastest>(weights_, after, fresh);
         const int value = value_of<Fastest>(weights_, after, fresh);
-        expect(value == line_.value(after, (ply + 1) % MAX_PLY), "values of a move that is tried", game, ply);
+        expect(value == line_.value(after, (ply + 1) % MAX_PLY), "tried values", game, ply);
     }
 
 private:

@@ -2,9 +2,9 @@
 
 #include <bit>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 
+#include "board/fault.hpp"
 #include "board/key.hpp"
 
 namespace crownhead::network {
@@ -24,10 +24,6 @@ constexpr std::size_t HEAD_SIZE =
     FIRST * 2 * HIDDEN + 4 * FIRST + SECOND * FIRST + 4 * SECOND + SECOND + sizeof(std::int32_t);
 constexpr std::size_t FILE_SIZE =
     sizeof(Header) + 2 * (INPUTS + 1) * HIDDEN + HEADS * HEAD_SIZE + sizeof(std::uint64_t);
-
-[[noreturn]] void refuse(const std::string& why) {
-    throw std::runtime_error("the network " + why);
-}
 
 // Takes one array after the other; the size of the whole was looked at before.
 class Reader {
@@ -59,8 +55,7 @@ public:
         for (std::int32_t& bias : to) {
             read(bias);
             if (bias > LARGEST_BIAS || bias < -LARGEST_BIAS) {
-                refuse("has a bias of " + std::to_string(bias) + "; the largest allowed is " +
-                       std::to_string(LARGEST_BIAS));
+                throw Fault("network.bias", {{"bias", bias}, {"most", LARGEST_BIAS}});
             }
         }
     }
@@ -70,40 +65,40 @@ private:
 };
 
 void check_shape(const Header& header) {
-    const auto expect = [](std::uint32_t found, int expected, const char* what) {
+    const auto expect = [](std::uint32_t found, int expected, const char* key) {
         if (found != static_cast<std::uint32_t>(expected)) {
-            refuse("has " + std::to_string(found) + " " + what + "; this program needs " + std::to_string(expected));
+            throw Fault(key, {{"found", found}, {"wanted", expected}});
         }
     };
-    expect(header.hidden, HIDDEN, "hidden units");
-    expect(header.heads, HEADS, "heads");
-    expect(header.first, FIRST, "units in the first layer of a head");
-    expect(header.second, SECOND, "units in the second layer of a head");
-    expect(header.reserved, 0, "in a field that is reserved");
+    expect(header.hidden, HIDDEN, "network.hidden-units");
+    expect(header.heads, HEADS, "network.heads");
+    expect(header.first, FIRST, "network.first-layer");
+    expect(header.second, SECOND, "network.second-layer");
+    expect(header.reserved, 0, "network.reserved");
 }
 
 void check(std::string_view bytes) {
     if (bytes.substr(0, MAGIC.size()) != MAGIC) {
-        refuse("is not one: it does not begin with " + std::string(MAGIC));
+        throw Fault("network.other-file", {{"magic", std::string(MAGIC)}});
     }
     if (bytes.size() < sizeof(Header)) {
-        refuse("is truncated: it has " + std::to_string(bytes.size()) + " bytes");
+        throw Fault("network.truncated", {{"count", static_cast<std::int64_t>(bytes.size())}});
     }
     Header header;
     std::memcpy(&header, bytes.data(), sizeof header);
     if (header.version != FILE_VERSION) {
-        refuse("has version " + std::to_string(header.version) + " of the format, and this program reads version " +
-               std::to_string(FILE_VERSION));
+        throw Fault("network.version", {{"found", header.version}, {"wanted", FILE_VERSION}});
     }
     check_shape(header);
     if (bytes.size() != FILE_SIZE) {
-        refuse("has " + std::to_string(bytes.size()) + " bytes, and one of its shape has " + std::to_string(FILE_SIZE));
+        throw Fault("network.size", {{"count", static_cast<std::int64_t>(bytes.size())},
+                                     {"wanted", static_cast<std::int64_t>(FILE_SIZE)}});
     }
     const std::size_t size = FILE_SIZE - sizeof(std::uint64_t);
     std::uint64_t stored = 0;
     std::memcpy(&stored, bytes.data() + size, sizeof stored);
     if (stored != check_of(bytes.data(), size)) {
-        refuse("is damaged: its checksum is wrong");
+        throw Fault("network.damaged");
     }
 }
 

@@ -39,7 +39,7 @@ struct Weights {
     Head heads[HEADS];
 };
 
-// Reads what a file holds; what is wrong with it is thrown as a sentence that begins with "the network".
+// Reads what a file holds; what is wrong with it is thrown as a Fault.
 std::unique_ptr<const Weights> read_weights(std::string_view bytes);
 
 }  // namespace crownhead::network

@@ -3,10 +3,11 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <random>
-#include <stdexcept>
 #include <thread>
 
+#include "board/fault.hpp"
 #include "endgame/build.hpp"
 #include "endgame/cursor.hpp"
 #include "endgame/tables.hpp"
@@ -96,13 +97,14 @@ std::map<Name, int> solved_by_force() {
     return plies;
 }
 
-bool refuses(const fs::path& folder, const std::string& words, bool thorough = false) {
+// The key of what is wrong with a folder of tables, or nothing.
+std::string refusal_of(const fs::path& folder, bool thorough = false) {
     try {
         const Tables tables(folder, thorough);
-    } catch (const std::runtime_error& error) {
-        return std::string(error.what()).find(words) != std::string::npos;
+    } catch (const Fault& fault) {
+        return fault.key();
     }
-    return false;
+    return {};
 }
 
 void write_byte(const fs::path& path, std::streamoff place, char byte) {
@@ -227,24 +229,24 @@ TEST("a table that is damaged, cut, of another version or another slice is refus
     const fs::path kept = folder.path / "kept";
     const auto size = static_cast<std::streamoff>(fs::file_size(path));
     fs::copy_file(path, kept);
-    const auto with_byte = [&](std::streamoff place, const std::string& words, bool thorough = false) {
+    const auto with_byte = [&](std::streamoff place, bool thorough = false) {
         fs::copy_file(kept, path, fs::copy_options::overwrite_existing);
         write_byte(path, place, 0x55);
-        return refuses(folder.path, words, thorough);
+        return refusal_of(folder.path, thorough);
     };
-    CHECK(with_byte(0, "0101.wdl is not an endgame table"));
-    CHECK(with_byte(8, "has version 85"));
-    CHECK(with_byte(40, "checksum of its header"));
-    CHECK(with_byte(size - 12, "damaged", true));
+    CHECK(with_byte(0) == "endgame.other-file");
+    CHECK(with_byte(8) == "endgame.version");
+    CHECK(with_byte(40) == "endgame.header");
+    CHECK(with_byte(size - 12, true) == "endgame.checksum");
     fs::resize_file(path, static_cast<std::uintmax_t>(size - 20));
-    CHECK(refuses(folder.path, "is truncated"));
+    CHECK(refusal_of(folder.path) == "endgame.size");
     fs::resize_file(path, 10);
-    CHECK(refuses(folder.path, "is truncated"));
+    CHECK(refusal_of(folder.path) == "endgame.truncated");
     fs::copy_file(folder.path / "1010.wdl", path, fs::copy_options::overwrite_existing);
-    CHECK(refuses(folder.path, "another slice"));
+    CHECK(refusal_of(folder.path) == "endgame.other-slice");
     fs::copy_file(kept, path, fs::copy_options::overwrite_existing);
-    CHECK(!refuses(folder.path, "", true));
-    CHECK(refuses(folder.path / "nowhere", "nowhere"));
+    CHECK(refusal_of(folder.path, true).empty());
+    CHECK(refusal_of(folder.path / "nowhere") == "file.unreadable");
 }
 
 TEST("bytes that were damaged after the file was opened lead to some answer or none, and nowhere else") {
@@ -266,7 +268,7 @@ TEST("bytes that were damaged after the file was opened lead to some answer or n
                 for (std::uint64_t at = 0; at * file.block_size() < file.index().size(); ++at) {
                     file.unpack(at, block.data());
                 }
-            } catch (const std::runtime_error&) {
+            } catch (const Fault&) {
                 continue;
             }
         }
@@ -283,13 +285,14 @@ TEST("an end from outside leaves no file, and what is missing is named") {
         ended = true;
     }
     CHECK(ended && fs::is_empty(folder.path));
-    std::string words;
+    std::optional<Fault> missing;
     try {
         build(folder.path, Material::named("0201"), true, NOBODY);
-    } catch (const std::runtime_error& error) {
-        words = error.what();
+    } catch (const Fault& fault) {
+        missing = fault;
     }
-    CHECK(words.find("0101.plies is needed first") != std::string::npos);
+    CHECK(missing && missing->key() == std::string("endgame.needed-first"));
+    CHECK(std::get<std::string>(missing->values[0].second).ends_with("0101.plies"));
 }
 
 TEST("threads probe the same tables, each with its own cache") {

@@ -3,10 +3,10 @@
 #include <cstring>
 #include <memory>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "board/fault.hpp"
 #include "board/key.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
@@ -54,8 +54,8 @@ std::string random_file(std::uint64_t seed) {
 std::string refusal_of(const std::string& bytes) {
     try {
         Network{bytes};
-    } catch (const std::runtime_error& error) {
-        return error.what();
+    } catch (const Fault& fault) {
+        return fault.key();
     }
     return {};
 }

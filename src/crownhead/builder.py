@@ -26,7 +26,7 @@ class PositionBuilder:
 
     def __init__(self, position: Position | None = None, *, rules: Rules | None = None) -> None:
         if not (position is None or isinstance(position, Position)):
-            raise PositionError(f"a builder begins with a Position, not '{excerpt(position)}'")
+            raise PositionError("builder.begins", value=excerpt(position))
         known = ENGLISH if position is None else position.rules
         self.rules = known if rules is None else checked_rules(rules)
         self.turn = self.rules.first_to_move if position is None else position.turn
@@ -41,7 +41,7 @@ class PositionBuilder:
         """
         black, white, kings, turn = fen.parse(text)
         for square in squares_in(black & white):
-            raise FenError(f"square {square} holds pieces of both sides")
+            raise FenError("position.both-sides", square=square)
         board = cls(rules=rules).turn_of(turn)
         for side, own in ((BLACK, black), (WHITE, white)):
             for square in squares_in(own):
@@ -62,7 +62,7 @@ class PositionBuilder:
         """Make the piece on a square a king."""
         number = checked_square(square)
         if number not in self.pieces:
-            raise PositionError(f"there is no piece to crown on {square}")
+            raise PositionError("builder.nothing-to-crown", square=number)
         self.pieces[number] = Piece.of(_checked_piece(self.pieces[number]).side, king=True)
         return self
 
@@ -131,7 +131,4 @@ def _checked_piece(piece: Piece | str) -> Piece:
     try:
         return Piece(piece)
     except ValueError:
-        raise PositionError(
-            f"a piece is a Piece, such as Piece.WHITE_KING, or one of b, B, w and W, "
-            f"not '{excerpt(piece)}'"
-        ) from None
+        raise PositionError("builder.piece", value=excerpt(piece)) from None

@@ -8,11 +8,11 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from crownhead.errors import GameError, excerpt, quoted
+from crownhead.messages import Listed, counted
 from crownhead.move import Move, move_list
 from crownhead.node import Node
 from crownhead.numeric import as_whole
 from crownhead.outcome import Outcome, Reason
-from crownhead.phrases import counted
 from crownhead.pieces import Side
 from crownhead.position import Position
 from crownhead.record import Record
@@ -44,7 +44,7 @@ class Cursor:
 
     def __init__(self, game: Cursor, node: Node | None = None) -> None:
         if not isinstance(game, Cursor):
-            raise GameError(f"a cursor is a place in a Game, not in {quoted(game)}")
+            raise GameError("record.cursor", value=quoted(game))
         self._begin(game.record, game.root)
         if node is not None:
             self.go_to(node)
@@ -173,7 +173,7 @@ class Cursor:
         """
         moves = self.legal_moves()
         if not moves:
-            raise GameError(f"the game is over, and there is no move to choose: {self.outcome}")
+            raise GameError("record.nothing-to-choose", outcome=self.outcome)
         return moves
 
     # ---- going through the record
@@ -187,13 +187,12 @@ class Cursor:
         """
         children = self._node.children
         if move is None and not children:
-            raise GameError("no move follows here: this is the end of the line")
+            raise GameError("record.end")
         node = children[0] if move is None else self._node.child(move)
         if node is None:
-            known = ", ".join(str(child.move) for child in children) or "none"
-            raise GameError(
-                f"the record has no move {excerpt(move)} here; the moves it has: {known}"
-            )
+            moves = Listed([str(child.move) for child in children], "and", most=len(children))
+            key = "record.other-moves" if children else "record.no-moves"
+            raise GameError(key, move=excerpt(move), moves=moves)
         self._stand_at(node)
         assert node.move is not None
         return node.move
@@ -202,23 +201,20 @@ class Cursor:
         """Go back by a move, and return the one that led here."""
         node = self._node
         if node.parent is None or node.move is None:
-            raise GameError("no move comes before this: it is the start of the game")
+            raise GameError("record.start")
         self._stand_at(node.parent)
         return node.move
 
     def go_to(self, node: Node) -> None:
         """Stand at any node of this game."""
         if not isinstance(node, Node):
-            raise GameError(
-                f"go_to takes a Node of this game, such as game.root or list(game.main_line())[0], "
-                f"not '{excerpt(node)}'"
-            )
+            raise GameError("record.go-to", value=excerpt(node))
         self._refuse_strangers(node)
         self._stand_at(node)
 
     def _refuse_strangers(self, node: Node) -> None:
         if len(self._way_to(node)) < node.ply or not (node.ply or node is self.root):
-            raise GameError("this node belongs to another game, or is no longer in this one")
+            raise GameError("record.strange-node")
 
     def go_to_start(self) -> None:
         """Stand before the first move."""
@@ -244,7 +240,9 @@ class Cursor:
             return nodes[-1]
         number = as_whole(ply)
         if number is None or not 0 <= number < len(nodes):
-            raise GameError(f"the game has {counted(len(nodes) - 1, 'move')}, not {excerpt(ply)}")
+            raise GameError(
+                "record.length", moves=counted("move", len(nodes) - 1), ply=excerpt(ply)
+            )
         return nodes[number]
 
     # ---- what the history says

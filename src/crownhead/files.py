@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt, quoted
-from crownhead.phrases import listed
+from crownhead.messages import Listed, Message, say
 
 #: How every SQLite file begins.
 SQLITE: Final = b"SQLite format 3\0"
@@ -36,57 +36,67 @@ def shown(path: Path | str) -> str:
 
 
 def path_of(given: object, what: str) -> Path:
-    """The path that somebody gives, also as text.
+    """The path that somebody gives, also as text; `what` is a key after `file.`.
 
-    >>> path_of(5, "a book")
+    >>> path_of(5, "book")
     Traceback (most recent call last):
     crownhead.errors.CrownheadError: a book must be a path, not 5
     """
     if not isinstance(given, (str, os.PathLike)):
-        raise CrownheadError(f"{what} must be a path, not {quoted(given)}")
+        raise CrownheadError("file.no-path", what=Message(f"file.{what}"), value=quoted(given))
     path = os.fspath(given)
     if not isinstance(path, str):
-        raise CrownheadError(f"{what} must be a path of text, not of bytes")
+        raise CrownheadError("file.path-of-bytes", what=Message(f"file.{what}"))
     return Path(path)
 
 
-def system_words(error: OSError | ValueError) -> str:
+def system_words(error: OSError | ValueError) -> Message | str:
     """What the system says, as it stands after a colon.
 
     >>> system_words(OSError(28, "No space left on device"))
     'no space left on device'
     """
-    said = getattr(error, "strerror", None) or str(error) or "the system does not say why"
-    return said[:1].lower() + said[1:]
+    said = getattr(error, "strerror", None) or str(error)
+    return said[:1].lower() + said[1:] if said else Message("file.why.unknown")
 
 
-def reason(error: OSError) -> str:
+def reason(error: OSError) -> Message | str:
     """Why the system refused something, without its number.
 
-    >>> reason(FileNotFoundError(2, "No such file or directory"))
-    'there is no such file'
+    >>> print(reason(FileNotFoundError(2, "No such file or directory")))
+    there is no such file
     """
     if isinstance(error, FileNotFoundError):
-        return "there is no such file"
+        return Message("file.why.missing")
     if isinstance(error, NotADirectoryError):
-        return "a part of its path is not a folder"
+        return Message("file.why.path")
     if error.errno == errno.ELOOP:
-        return "it is a link that leads to itself"
+        return Message("file.why.circle")
     return system_words(error)
 
 
 @contextmanager
-def in_words(trouble: str, kind: type[CrownheadError] = StoreError) -> Iterator[None]:
-    """Turn what the system refuses in the block into a sentence: the trouble, and why."""
+def explained(kind: type[CrownheadError], code: str, /, **values: Any) -> Iterator[None]:
+    """Raise an error where the system refuses something in the block; it says `why`."""
     try:
         yield
     except OSError as error:
-        raise kind(f"{trouble}: {reason(error)}") from None
+        raise kind(code, **values, why=reason(error)) from None
 
 
 def reading(path: Path) -> AbstractContextManager[None]:
-    """Turn what the system says while a file is read into a sentence."""
-    return in_words(f"cannot read {shown(path)}", CrownheadError)
+    """Explain what the system refuses while a file is read."""
+    return explained(CrownheadError, "file.unreadable", path=shown(path))
+
+
+def unreadable(path: Path, why: str) -> CrownheadError:
+    """The error of a file that cannot be read; `why` is a key after `file.why.`."""
+    return CrownheadError("file.unreadable", path=shown(path), why=Message(f"file.why.{why}"))
+
+
+def unwritable(path: Path, why: str) -> StoreError:
+    """The error of a file that cannot be written; `why` is a key after `file.why.`."""
+    return StoreError("file.unwritable", path=shown(path), why=Message(f"file.why.{why}"))
 
 
 def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
@@ -98,11 +108,11 @@ def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
         try:
             kind = path.stat().st_mode
         except ValueError:  # a name that no file can have
-            raise CrownheadError(f"cannot read {shown(path)}: there is no such file") from None
+            raise unreadable(path, "missing") from None
         if stat.S_ISDIR(kind):
-            raise CrownheadError(f"cannot read {shown(path)}: it is a folder")
+            raise unreadable(path, "folder")
         if not (stat.S_ISREG(kind) or (pipes and stat.S_ISFIFO(kind))):
-            raise CrownheadError(f"cannot read {shown(path)}: it is not a regular file")
+            raise unreadable(path, "not-regular")
 
 
 def open_to_read(path: Path) -> IO[bytes]:
@@ -119,7 +129,7 @@ def open_to_read(path: Path) -> IO[bytes]:
             writer = select.poll()
             writer.register(number, select.POLLIN)
             if not writer.poll(_MILLISECONDS_OF_SILENCE):
-                print(f"crownhead: waiting for input from {shown(path)}", file=sys.stderr)
+                print(f"crownhead: {say('file.waiting', path=shown(path))}", file=sys.stderr)
                 writer.poll()
             os.set_blocking(number, True)
         except BaseException:
@@ -132,9 +142,7 @@ def refuse_replacing(source: Path, out: Path) -> None:
     """Refuse to write over what is read, under whichever name: its links are the same file."""
     with reading(source):
         if out.exists() and source.exists() and out.samefile(source):
-            raise StoreError(
-                f"cannot write {shown(out)}: it is the file that is read; name another"
-            )
+            raise unwritable(out, "read")
 
 
 def is_database(path: Path) -> bool:
@@ -159,10 +167,10 @@ def belongs_to_database(path: Path) -> bool:
 def new_file(path: Path, *, replace: bool, database: bool = False) -> Path:
     """The file to write, as `writable_file` finds it; one that is there is not replaced unasked."""
     if str(path) == "-":
-        raise StoreError("cannot write to standard output here; name a file")
+        raise StoreError("file.standard-output")
     real = writable_file(path, database=database)
     if real.exists() and not replace:
-        raise ConflictError(f"{shown(path)} exists already; choose another name, or add --replace")
+        raise ConflictError("file.exists", path=shown(path))
     return real
 
 
@@ -178,25 +186,23 @@ def writable_file(path: Path, *, database: bool = False) -> Path:
     except RuntimeError:  # so older Pythons tell of links in a circle; newer ones do not
         circle = True
     except ValueError:  # a name that no file can have
-        raise StoreError(f"cannot write {shown(path)}: no file can be called that") from None
+        raise unwritable(path, "name") from None
     except OSError as error:
-        raise StoreError(f"cannot write {shown(path)}: {reason(error)}") from None
+        raise StoreError("file.unwritable", path=shown(path), why=reason(error)) from None
     if circle:
-        raise StoreError(f"cannot write {shown(path)}: it is a broken link")
+        raise unwritable(path, "broken-link")
     if real.is_dir():
-        raise StoreError(f"cannot write {shown(path)}: it is a folder")
+        raise unwritable(path, "folder")
     if exists and not plain:
-        raise StoreError(f"cannot write {shown(path)}: it is not a regular file")
+        raise unwritable(path, "not-regular")
     if not database and belongs_to_database(real):
-        raise StoreError(
-            f"cannot write {shown(path)}: it is a database, such as the file of your games; "
-            "choose another name"
-        )
+        raise unwritable(path, "database")
     if not real.parent.is_dir():
-        raise StoreError(f"cannot write {shown(path)}: there is no folder {shown(real.parent)}")
+        why = Message("file.why.no-folder", {"folder": shown(real.parent)})
+        raise StoreError("file.unwritable", path=shown(path), why=why)
     # What is new may be written beside it first.
     if not (os.access(real.parent, os.W_OK) and (not exists or os.access(real, os.W_OK))):
-        raise StoreError(f"cannot write {shown(path)}: permission denied")
+        raise unwritable(path, "permission")
     return real
 
 
@@ -242,8 +248,8 @@ def drafts(
     except OSError as error:
         if error.filename not in (None, *map(str, parts)):
             raise  # about another file, such as one that is read meanwhile
-        names = listed([shown(path) for path in paths], "and")
-        raise StoreError(f"cannot write {names}: {reason(error)}") from None
+        names = Listed([shown(path) for path in paths], "and")
+        raise StoreError("file.unwritable", path=names, why=reason(error)) from None
     finally:
         for part in parts:
             for left in (part, Path(f"{part}-journal")):  # which SQLite may leave on a full disk

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from crownhead.cursor import Cursor
 from crownhead.errors import GameError, IllegalMoveError, PdnError, PositionError, excerpt, quoted
+from crownhead.messages import Message, counted
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.numeric import as_number
 from crownhead.outcome import Outcome, Reason
-from crownhead.phrases import counted
 from crownhead.pieces import Side, as_side
 from crownhead.position import Position
 from crownhead.record import Record
@@ -60,7 +60,7 @@ class Game(Cursor):
         if start is None:
             start = Position.start(ENGLISH if rules is None else rules)
         elif not isinstance(start, Position):
-            raise GameError("a game starts from a Position; Position.from_fen reads one from text")
+            raise GameError("record.begins")
         elif rules is not None and rules != start.rules:
             start = start.with_rules(rules)
         record = Record(start, _checked_tags(tags), automatic_draws=automatic_draws)
@@ -84,7 +84,7 @@ class Game(Cursor):
             if record.errors:
                 raise record.errors[0]
             return Game.of(record)
-        raise PdnError("there is no game in this text", 1, 1)
+        raise PdnError("pdn.no-game", 1, 1)
 
     @classmethod
     def from_moves(
@@ -102,9 +102,7 @@ class Game(Cursor):
         True
         """
         if not isinstance(moves, Iterable):
-            raise GameError(
-                f"a game is made of moves, such as '11-15 23-19' or ['11-15', '23-19'], not {excerpt(moves)}"
-            )
+            raise GameError("record.moves", value=excerpt(moves))
         game = cls(start, rules=rules, tags=tags, automatic_draws=automatic_draws)
         for move in moves.split() if isinstance(moves, str) else moves:
             game.push(move)
@@ -170,13 +168,12 @@ class Game(Cursor):
         `clock` is the time in seconds that the mover has left.
         """
         if self.outcome:
-            raise IllegalMoveError(
-                f"{excerpt(move)} cannot be played: the game is over ({self.outcome})"
-            )
+            over = Message("refusal.over", {"outcome": self.outcome})
+            raise IllegalMoveError("refusal.tried", tried=excerpt(move), reason=over)
         found = legal_move(move, self.position)
         left = None if clock is None else as_number(clock)
         if clock is not None and not (left is not None and 0 <= left < math.inf):
-            raise GameError(f"a clock must show 0 seconds or more, not '{excerpt(clock)}'")
+            raise GameError("record.clock", value=excerpt(clock))
         children = self.node.children
         child = self.node.child(found) or self.node.after(found)
         dropped = children.pop(0) if children and children[0] is not child else None
@@ -203,19 +200,19 @@ class Game(Cursor):
         """
         found = legal_move(move, self.position)
         if self.outcome and self.node is self.root.last():
-            raise GameError(f"the game is over here: {self.outcome}")
+            raise GameError("record.over", outcome=self.outcome)
         return self.node.child(found) or self.node.add(found)
 
     def undo(self) -> Move:
         """Take the last move back; `redo` makes it again. Takes back a resignation with it."""
         if self.node.parent is None:
-            raise GameError("there is no move to take back")
+            raise GameError("record.no-undo")
         return self.back()
 
     def redo(self) -> Move:
         """Make the move again that was undone, or the next of the main line."""
         if not self.node.children:
-            raise GameError("there is no move to make again")
+            raise GameError("record.no-redo")
         return self.forward()
 
     # ---- variations
@@ -263,10 +260,10 @@ class Game(Cursor):
     def _place_of(self, node: Node) -> tuple[list[Node], int]:
         """The moves among which a node stands, and its place among them."""
         if not isinstance(node, Node):
-            raise GameError(f"a variation is named by its first Node, not '{excerpt(node)}'")
+            raise GameError("record.variation", value=excerpt(node))
         self._refuse_strangers(node)
         if node.parent is None:
-            raise GameError("the start of a game is not a variation")
+            raise GameError("record.start-is-no-variation")
         siblings = node.parent.children
         return siblings, next(place for place, one in enumerate(siblings) if one is node)
 
@@ -293,8 +290,9 @@ class Game(Cursor):
         if reason is None:
             self._refuse_ended()
             raise GameError(
-                f"no draw can be claimed: this position has occurred {_times(self.repetitions)}, "
-                f"and {_quiet_moves(self.quiet_plies)} been played"
+                "record.no-draw",
+                times=counted("time", self.repetitions),
+                quiet=counted("quiet-move", self.quiet_plies),
             )
         return self._end(None, reason)
 
@@ -316,16 +314,14 @@ class Game(Cursor):
     def record_outcome(self, outcome: Outcome | None) -> None:
         """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
         if not (outcome is None or isinstance(outcome, Outcome)):
-            raise GameError(
-                "a result is recorded as an Outcome, such as Outcome(BLACK, Reason.TIME)"
-            )
+            raise GameError("record.outcome")
         self.record.declare(outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
         """End the game where it stands; moves that were undone are dropped with their variations."""
         self._refuse_ended()
         if any(node is not node.parent.children[0] for node in self.node.line() if node.parent):
-            raise GameError("the game stands in a variation; go_to_end leads back to the main line")
+            raise GameError("record.in-variation")
         self.node.children.clear()
         outcome = Outcome(winner, reason)
         self.record.declared = (self.node, outcome)
@@ -333,13 +329,13 @@ class Game(Cursor):
 
     def _refuse_ended(self) -> None:
         if self.outcome:
-            raise GameError(f"the game is over: {self.outcome}")
+            raise GameError("record.over", outcome=self.outcome)
 
     # ---- display
 
     def __repr__(self) -> str:
         players = " v ".join(str(self.tags.get(tag, "?")) for tag in ("Black", "White"))
-        return f"<Game {players}, {counted(self.ply, 'ply')}, {self.result}>"
+        return f"<Game {players}, ply {self.ply}, {self.result}>"
 
     def __str__(self) -> str:
         return self.pdn
@@ -355,7 +351,7 @@ def place_of(given: Position | Cursor) -> Cursor:
     if isinstance(given, Position):
         return Game(given)
     if not isinstance(given, Cursor):
-        raise PositionError(f"this needs a Position, a Game or a Cursor, not {quoted(given)}")
+        raise PositionError("position.or-game", value=quoted(given))
     return given
 
 
@@ -363,20 +359,5 @@ def _checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
     if tags is None:
         return {}
     if not isinstance(tags, Mapping):
-        raise GameError(
-            f"tags are names with texts, such as {{'Event': 'Club'}}, not {quoted(tags)}"
-        )
+        raise GameError("record.tags", value=quoted(tags))
     return dict(tags)
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def _quiet_moves(plies: int) -> str:
-    """Say how many quiet moves have been played.
-
-    >>> _quiet_moves(0), _quiet_moves(1), _quiet_moves(12)
-    ('no quiet moves have', '1 quiet move has', '12 quiet moves have')
-    """
-    return "1 quiet move has" if plies == 1 else f"{plies or 'no'} quiet moves have"

@@ -159,7 +159,7 @@ class Node:
         (<Node 2: 23-19>, 18)
         """
         if not isinstance(text, str):
-            raise MoveSyntaxError(f"moves are read from text, not from {type(text).__name__}")
+            raise MoveSyntaxError("move.moves-not-text", kind=type(text).__name__)
         steps, end = self.position._play_text(
             text, self.quiet_plies, self.reversible_plies, self.position.rules.quiet_counts_men
         )

@@ -53,7 +53,7 @@ class Position(Board):
         try:
             return cls(*parts, rules)
         except PositionError as error:
-            raise FenError(str(error)) from None
+            raise FenError(error.message) from None
 
     def play(self, move: Move | str) -> Self:
         """Return the position after a move, given as a move or as text.

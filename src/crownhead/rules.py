@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from crownhead.errors import RulesError, excerpt, quoted, unknown_name
-from crownhead.messages import Message
+from crownhead.messages import Listed, Message
 from crownhead.numeric import as_number, as_whole
 from crownhead.pieces import BLACK, Side
 
@@ -62,9 +62,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         for option in OPTIONS:
-            problem = _problem(option, getattr(self, option))
-            if problem:
-                raise RulesError(problem)
+            _check(option, getattr(self, option))
         object.__setattr__(self, "first_to_move", Side(self.first_to_move))
         for option in _NUMBERS:  # those of other libraries become Python's own
             object.__setattr__(self, option, as_number(getattr(self, option)))
@@ -90,19 +88,17 @@ class Rules:
         3
         """
         if not isinstance(text, str):
-            raise RulesError(f"rules are read from text, not from {type(text).__name__}")
+            raise RulesError("ruleset.not-text", kind=type(text).__name__)
         if len(text) > _LONGEST_TEXT:
-            raise RulesError(
-                f"the rules are too long ({len(text):,} characters); at most {_LONGEST_TEXT:,} are allowed"
-            )
+            raise RulesError("ruleset.too-long", count=len(text), most=_LONGEST_TEXT)
         words = re.split(r"[\s,;]+", re.sub(r"\s*=\s*", "=", text.strip()))
         if words == [""]:
-            raise RulesError("the rules are empty; name a rule set such as english, or options")
+            raise RulesError("ruleset.empty")
         start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0))
         options: dict[str, Any] = {}
         for option, value in map(_read_option, words):
             if option in options:
-                raise RulesError(f"{option} is given twice")
+                raise RulesError("ruleset.twice", option=option)
             options[option] = value
         return start.replace(**options)
 
@@ -159,7 +155,7 @@ OPTIONS: Final = tuple(field.name for field in fields(Rules))
 def checked_rules(rules: Rules) -> Rules:
     """Take rules, and nothing that only names them."""
     if not isinstance(rules, Rules):
-        raise RulesError(f"this needs Rules, such as Rules.preset('english'), not {quoted(rules)}")
+        raise RulesError("ruleset.wanted", value=quoted(rules))
     return rules
 
 
@@ -230,19 +226,20 @@ def option_sentence(option: str, value: Any) -> Message:
     return Message(f"rules.{option}.{option_text(value)}.sentence")
 
 
-def _problem(option: str, value: Any) -> str | None:
-    """Say what is wrong with the value of an option, if anything."""
+def _check(option: str, value: Any) -> None:
+    """Refuse a value that an option cannot have."""
+    said = {"option": option, "value": excerpt(value)}
     if option in _CHOICES:
-        fits = isinstance(value, str) and value in _CHOICES[option]
-        wanted = " or ".join(_CHOICES[option])
+        if not (isinstance(value, str) and value in _CHOICES[option]):
+            raise RulesError("ruleset.choice", **said, choices=Listed(_CHOICES[option]))
     elif option in _SWITCHES:
-        fits, wanted = isinstance(value, bool), "on or off"
-    else:
-        lowest, highest, _ = _NUMBERS[option]
+        if not isinstance(value, bool):
+            raise RulesError("ruleset.switch", **said)
+    elif value is not None:
+        least, most, _ = _NUMBERS[option]
         number = as_number(value) if option == "move_seconds" else as_whole(value)
-        fits = value is None or (number is not None and lowest <= number <= highest)
-        wanted = f"a number from {lowest} to {highest} or none"
-    return None if fits else f"{option} is {wanted}, not '{excerpt(value)}'"
+        if number is None or not least <= number <= most:
+            raise RulesError("ruleset.number", **said, least=least, most=most)
 
 
 def _read_option(word: str) -> tuple[str, Any]:
@@ -251,9 +248,9 @@ def _read_option(word: str) -> tuple[str, Any]:
     if not equals:
         if option in OPTIONS:
             *_, example = _CHOICES.get(option) or _NUMBERS.get(option) or ("on",)
-            raise RulesError(f"{option} needs a value, such as {option}={example}")
-        why = "a rule set comes first" if option in PRESETS else "write options as name=value"
-        raise RulesError(f"'{excerpt(word)}' is not an option; {why}")
+            raise RulesError("ruleset.no-value", option=option, example=f"{option}={example}")
+        key = "ruleset.not-first" if option in PRESETS else "ruleset.no-option"
+        raise RulesError(key, word=excerpt(word))
     if option in _SWITCHES:
         return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
     if option in _NUMBERS:

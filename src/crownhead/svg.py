@@ -7,17 +7,17 @@ page with a strict content security policy. Lengths are in the picture's own uni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from crownhead import discs
 from crownhead.board import Board
 from crownhead.errors import CrownheadError, excerpt, unknown_name
+from crownhead.messages import Listed, Message, Words
 from crownhead.numeric import as_whole
-from crownhead.phrases import listed
 from crownhead.pieces import Piece, Side, checked_square
 from crownhead.text.diagram import row_and_column
 from crownhead.themes import COLOURS, Theme, find_theme
@@ -124,11 +124,11 @@ def board(
     look = Look.of(theme, pieces, flipped=flipped, numbers=numbers)
     trail = frozenset(map(checked_square, last_move.path)) if last_move is not None else frozenset()
     parts = [
-        *_opening(position, last_move, size),
+        *_opening(position, last_move, size, look.theme.words),
         *(_definitions(look) if defined else ()),
         *_squares(look, trail, highlights),
         *_pieces(position.pieces, look),
-        *(_arrow(arrow, look) for arrow in _several(arrows, _ARROWS)),
+        *(_arrow(arrow, look) for arrow in _several(arrows, "arrows")),
         "</g></svg>",
     ]
     return "\n".join(parts)
@@ -168,66 +168,63 @@ def bare(look: Look, width: int, height: int, *parts: str) -> str:
     )
 
 
-_ARROWS = "arrows are a list of moves or of pairs of squares, such as [(11, 15)]"
-_HIGHLIGHTS = "highlights are squares, such as [15], or squares with colours, such as {15: 'red'}"
-
-
 def _check(position: object, last_move: object, size: object) -> None:
     """Refuse what is not a position, a move or a size."""
     if not isinstance(position, Board):
-        raise CrownheadError(_not_this("a picture shows a Position", position))
+        raise CrownheadError("drawing.position", value=excerpt(position))
     if last_move is not None and not hasattr(last_move, "path"):
-        raise CrownheadError(
-            _not_this("the last move is a Move, such as Move((11, 15))", last_move)
-        )
+        raise CrownheadError("drawing.last-move", value=excerpt(last_move))
     if (as_whole(size) or 0) < 1:
-        raise CrownheadError(
-            _not_this("the size must be a whole number of pixels, at least 1", size)
-        )
+        raise CrownheadError("drawing.size", value=excerpt(size))
 
 
-def _not_this(rule: str, value: object) -> str:
-    return f"{rule}, not '{excerpt(value)}'"
-
-
-def _several(values: Iterable[_T], rule: str) -> Iterable[_T]:
+def _several(values: Iterable[_T], error: Literal["arrows", "highlights"]) -> Iterable[_T]:
     """Refuse what cannot be a list; a text is none."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise CrownheadError(_not_this(rule, values))
+        raise CrownheadError(f"drawing.{error}", value=excerpt(values))
     return values
 
 
-def _opening(position: Board, last_move: Move | None, size: int) -> list[str]:
+def _opening(position: Board, last_move: Move | None, size: int, words: Words) -> list[str]:
     # The id is made of what the texts say, so that boards that share an id share the text.
-    told = position.fen if last_move is None else f"{position.fen}:{last_move.path}"
+    told = f"{words.theme} {position.fen} {last_move.path if last_move else ''}"
     key = "-".join(re.findall(r"\w+", told))
-    title = f"Checkers position: {position.turn.label} to move"
+    title = words.say("diagram.title", side=position.turn)
+    text = " ".join(words.text(message) for message in _in_words(position, last_move))
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE} {PICTURE}" '
         f'width="{size}" height="{size}" role="img" '
         f'aria-labelledby="crownhead-title-{key}" aria-describedby="crownhead-desc-{key}">',
         f'<title id="crownhead-title-{key}">{escape(title, quote=False)}</title>',
-        f'<desc id="crownhead-desc-{key}">{escape(_in_words(position, last_move), quote=False)}</desc>',
+        f'<desc id="crownhead-desc-{key}">{escape(text, quote=False)}</desc>',
     ]
 
 
-def _in_words(position: Board, last_move: Move | None) -> str:
-    sentences = []
+def _in_words(position: Board, last_move: Move | None) -> Iterator[Message]:
+    """What a picture shows, as sentences."""
     for side in Side:
-        groups = []
-        for is_king, one, several in ((False, "man", "men"), (True, "king", "kings")):
-            squares = position.squares(side, king=is_king)
-            if squares:
-                groups.append(f"{one if len(squares) == 1 else several} on {_listed(squares)}")
-        sentences.append(f"{side.label}: {'; '.join(groups) or 'no pieces'}.")
+        groups = [
+            Message(f"diagram.{kind}", {"count": len(squares), "squares": _all(squares)})
+            for kind, king in (("men", False), ("kings", True))
+            if (squares := position.squares(side, king=king))
+        ]
+        pieces = Listed(groups, "and") if groups else Message("game.no-pieces")
+        yield Message("diagram.pieces", {"side": side, "pieces": pieces})
     if last_move is not None:
-        gain = f", capturing on {_listed(last_move.captured)}" if last_move.captured else ""
-        sentences.append(f"Last move: {' to '.join(map(str, last_move.path))}{gain}.")
-    return " ".join(sentences)
+        captured = last_move.captured
+        moved = {
+            "path": _path(last_move.path, "x" if captured else "-"),
+            "captured": _all(captured),
+        }
+        yield Message(f"diagram.last-{'capture' if captured else 'move'}", moved)
 
 
-def _listed(squares: Sequence[int]) -> str:
-    return listed(squares, "and", most=len(squares))
+def _all(squares: Sequence[int]) -> Listed:
+    return Listed(squares, "and", most=len(squares))
+
+
+def _path(path: Sequence[int], between: str = "-") -> str:
+    return between.join(map(str, path))
 
 
 def _definitions(look: Look) -> list[str]:
@@ -310,7 +307,7 @@ def _colour(name: str) -> str:
 
 def _rings(highlights: Highlights, look: Look) -> list[str]:
     if not isinstance(highlights, Mapping):
-        squares = map(checked_square, _several(highlights, _HIGHLIGHTS))
+        squares = map(checked_square, _several(highlights, "highlights"))
         highlights = dict.fromkeys(squares, look.theme.highlight)
     parts = []
     for square, name in highlights.items():
@@ -324,12 +321,11 @@ def _rings(highlights: Highlights, look: Look) -> list[str]:
 
 def _arrow(arrow: AnyArrow, look: Look) -> str:
     given: Any = arrow  # a move has a path and no colour, a pair has neither
-    path: tuple[int, ...] = tuple(_several(getattr(given, "path", given), _ARROWS))
+    path: tuple[int, ...] = tuple(_several(getattr(given, "path", given), "arrows"))
     colour = _colour(getattr(given, "colour", None) or look.theme.arrow)
     points = [look.centre(checked_square(square)) for square in path]
     if len(points) < 2 or any(start == end for start, end in pairwise(points)):
-        named = " to ".join(map(str, path))
-        raise CrownheadError(f"an arrow goes from one square to another, not {named or 'nowhere'}")
+        raise CrownheadError("drawing.arrow", path=_path(path))
     # The shaft starts clear of the crown of the piece it leaves and ends inside the head.
     tail, neck = _towards(points[0], points[1], 14), _towards(points[-1], points[-2], 17)
     shaft = "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in [tail, *points[1:-1], neck])

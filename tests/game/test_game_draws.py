@@ -7,6 +7,7 @@ from played_games import NO_DRAWS, NO_REPETITION, SHUFFLE, TWO_KINGS, played, sh
 
 from cases import each
 from crownhead import PRESETS, WHITE, Game, GameError, Outcome, Position, Reason, Rules
+from refused import refused
 
 
 def written_moves(game: Game) -> list[str]:
@@ -220,10 +221,7 @@ def test_asking_what_can_be_claimed_changes_nothing() -> None:
 def test_no_draw_can_be_claimed_at_the_start() -> None:
     game = Game()
     assert game.claimable_draw is None
-    with pytest.raises(
-        GameError,
-        match=r"no draw can be claimed.*occurred once, and no quiet moves have been played",
-    ):
+    with refused(GameError, "record.no-draw", quiet="count.quiet-move"):
         game.claim_draw()
     assert game.outcome is None
 
@@ -231,5 +229,5 @@ def test_no_draw_can_be_claimed_at_the_start() -> None:
 def test_no_draw_can_be_claimed_when_the_game_is_over() -> None:
     game = shuffled(8)
     assert game.claimable_draw is None
-    with pytest.raises(GameError, match="the game is over: Draw: the position was repeated"):
+    with refused(GameError, "record.over", outcome="outcome.draw"):
         game.claim_draw()

@@ -8,6 +8,7 @@ import pytest
 from played_games import OPENING, movetext, played, written
 
 from crownhead import CrownheadError, Game, GameError, IllegalMoveError, Move
+from refused import refused
 
 # ---- variations, comments, clocks
 
@@ -120,6 +121,6 @@ def test_a_node_finds_its_children_by_their_moves() -> None:
 @pytest.mark.parametrize("clock", [-1, float("inf"), float("nan"), "5"])
 def test_a_clock_that_shows_no_time_is_refused(clock: Any) -> None:
     game = Game()
-    with pytest.raises(GameError, match="clock"):
+    with refused(GameError, "record.clock"):
         game.push("11-15", clock=clock)
     assert game.ply == 0

@@ -12,6 +12,9 @@ from crownhead.messages import catalogue
 
 SOURCES = Path(__file__).parents[2] / "src" / "crownhead"
 _KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
+NATIVE = SOURCES.parents[1] / "native"
+_VALUES = re.compile(r"(?:, (\{\{.*?\}\}))?\)", re.DOTALL)  # what follows in a Fault's brackets
+_NAME = re.compile(r'\{"(\w+)",')
 _TEXT = re.compile(
     r"`((?:[^`\\$]|\\.|\$\{[^}]*\}|\$)*)`|\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'"
 )
@@ -37,6 +40,10 @@ def uses() -> Iterator[Use]:
     for ending in ("*.js", "*.html"):
         for file in sorted((SOURCES / "web").rglob(ending)):
             yield from _in_scripts(file)
+    for folder in sorted(NATIVE.iterdir()):
+        if folder.is_dir() and folder.name != "tests":
+            for file in sorted(folder.glob("*.?pp")):
+                yield from _in_core(file)
 
 
 def _in_python(file: Path) -> Iterator[Use]:
@@ -93,6 +100,18 @@ def _in_scripts(file: Path) -> Iterator[Use]:
             if _KEY.fullmatch("x".join(parts)):
                 pattern = r"[\w-]+(\.[\w-]+)*".join(map(re.escape, parts))
                 yield Use(name, number, pattern, None)
+
+
+def _in_core(file: Path) -> Iterator[Use]:
+    """The core names a message with its values in braces: `Fault("square.unknown", {{"square", 33}})`."""
+    text = file.read_text("utf-8")
+    for found in re.finditer(r'"([^"\\\n]*)"', text):
+        if _KEY.fullmatch(found[1]) and not found[1].startswith("crownhead."):
+            line = text.count("\n", 0, found.start()) + 1
+            values = _VALUES.match(text, found.end())
+            is_fault = text[: found.start()].rstrip().endswith("Fault(")
+            names = frozenset(_NAME.findall(values[1] or "")) if values and is_fault else None
+            yield Use(f"native/{file.parent.name}/{file.name}", line, re.escape(found[1]), names)
 
 
 TEXTS = catalogue().texts

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 
 from crownhead import Game, Node
+from crownhead.messages import Message
 from crownhead.notation.pdn import parse_games, read_games
+from refused import named
 
 
 def read(text: str | bytes) -> list[Game]:
@@ -24,8 +26,13 @@ def places(game: Game) -> list[tuple[int | None, int | None]]:
     return [(error.line, error.column) for error in game.errors]
 
 
-def sentences(game: Game) -> list[str]:
-    return [error.sentence for error in game.errors]
+def faults(game: Game) -> list[Message]:
+    """What is wrong with a game, with numbers and texts as values."""
+    return [named(error.code, error.values) for error in game.errors]
+
+
+def codes(game: Game) -> list[str]:
+    return [error.code for error in game.errors]
 
 
 def moves(game: Game) -> list[str]:
@@ -39,4 +46,4 @@ def tree(node: Node) -> tuple[object, ...]:
 
 
 def content(games: list[Game]) -> list[tuple[object, ...]]:
-    return [(game.tags, game.result, tree(game.root), sentences(game)) for game in games]
+    return [(game.tags, game.result, tree(game.root), faults(game)) for game in games]

@@ -19,6 +19,7 @@ from crownhead import Game, PdnError
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.notation.pdn import parse_games, read_games, write_games
 from crownhead.pdn.lines import LONGEST_PIECE
+from refused import refused
 
 # One of everything that a game may hold.
 RICH = (
@@ -117,7 +118,7 @@ def test_line_ends_in_text(newline: str) -> None:
 
 @pytest.mark.parametrize("source", [b"1. 11-15 *", 5, None])
 def test_what_is_no_file_is_refused(source: Any) -> None:
-    with pytest.raises(PdnError, match="path or an open file"):
+    with refused(PdnError, "pdn.source"):
         list(read_games(source))
 
 

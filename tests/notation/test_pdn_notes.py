@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from pdn_texts import moves, only, places, read, sentences, tree
+from pdn_texts import codes, faults, moves, only, places, read, tree
 
 from cases import each
+from crownhead.messages import Message
 from crownhead.pdn.lines import LONGEST_PIECE
 
 # ---- what is said about moves
@@ -23,9 +24,7 @@ def test_strengths(strength: str, space: str) -> None:
 def test_a_strength_that_does_not_exist_is_reported(strength: str) -> None:
     game = only(f"1. 11-15{strength} 23-19 *")
     assert places(game) == [(1, 9)]
-    assert sentences(game) == [
-        f"'{strength}' is not a move strength; write ! or ? or two of them",
-    ]
+    assert faults(game) == [Message("pdn.strength", {"text": strength})]
     assert moves(game) == ["11-15", "23-19"]
 
 
@@ -39,20 +38,22 @@ def test_nags() -> None:
 def test_a_nag_that_does_not_exist_is_reported(nag: str) -> None:
     game = only(f"1. 11-15 {nag} 23-19 *")
     assert places(game) == [(1, 10)]
-    assert game.errors[0].sentence.endswith("is not an annotation; they go from $0 to $255")
+    assert codes(game)[0] == "pdn.nag"
     assert moves(game) == ["11-15", "23-19"]
 
 
 @pytest.mark.parametrize("mark", ["!", "$1", "(?)"])
 def test_a_mark_before_any_move_is_reported(mark: str) -> None:
     game = only(f"{mark} 1. 11-15 *")
-    assert (places(game), sentences(game)) == ([(1, 1)], [f"'{mark}' stands before any move"])
+    fault = Message("pdn.before-moves", {"text": mark})
+    assert (places(game), faults(game)) == ([(1, 1)], [fault])
 
 
 @pytest.mark.parametrize("mark", ["!", "$1"])
 def test_a_mark_before_any_move_of_a_variation_is_reported(mark: str) -> None:
     game = only(f"1. 11-15 ({mark} 1. 9-14) *")
-    assert (places(game), sentences(game)) == ([(1, 11)], [f"'{mark}' stands before any move"])
+    fault = Message("pdn.before-moves", {"text": mark})
+    assert (places(game), faults(game)) == ([(1, 11)], [fault])
 
 
 def test_comments() -> None:
@@ -76,12 +77,12 @@ def test_words_among_the_moves_are_comments() -> None:
 def test_words_before_the_first_move_are_reported() -> None:
     game = only("Here it begins\n1. 11-15 *")
     assert places(game) == [(1, 1), (1, 6), (1, 9)]
-    assert sentences(game)[0] == "'Here' is not a move, a tag or a comment"
+    assert faults(game)[0] == Message("pdn.no-token", {"text": "Here"})
 
 
 def test_a_comment_that_is_not_closed_is_reported_where_it_opens() -> None:
     game = only("1. 11-15\n   {never\nclosed\n")
-    assert (places(game), sentences(game)) == ([(2, 4)], ["this comment is not closed by '}'"])
+    assert (places(game), codes(game)) == ([(2, 4)], ["pdn.comment-open"])
     assert [node.comment for node in game.main_line()] == ["never closed"]
 
 
@@ -111,7 +112,7 @@ def test_lines_that_begin_with_a_percent_sign_are_not_read() -> None:
     game = only("% 1. 9-14\n1. 11-15\n%{ ( [\n23-19 %\n*")
     assert moves(game) == ["11-15", "23-19"]
     assert places(game) == [(4, 7)]
-    assert sentences(game) == ["'%' is not a move, a tag or a comment"]
+    assert faults(game) == [Message("pdn.no-token", {"text": "%"})]
 
 
 def test_the_rest_of_a_line_after_a_semicolon_is_a_comment() -> None:
@@ -236,27 +237,27 @@ def test_after_an_illegal_move_variations_are_not_read() -> None:
 
 def test_a_variation_before_any_move_is_reported() -> None:
     game = only("(1. 9-14) 1. 11-15 *")
-    assert (places(game), sentences(game)) == ([(1, 1)], ["a variation needs a move before it"])
+    assert (places(game), codes(game)) == ([(1, 1)], ["pdn.variation-first"])
     assert moves(game) == ["11-15"]
 
 
 def test_a_variation_at_the_start_of_a_variation_is_reported() -> None:
     game = only("1. 11-15 23-19 ((1. 9-14) 1... 22-18) 2. 8-11 *")
-    assert sentences(game) == ["a variation needs a move before it"]
+    assert codes(game) == ["pdn.variation-first"]
     assert places(game) == [(1, 17)]
     assert [str(node.move) for node in game.root.children] == ["11-15"]
 
 
 def test_a_bracket_that_closes_nothing_is_reported() -> None:
     game = only("1. 11-15 ) 23-19 *")
-    assert (places(game), sentences(game)) == ([(1, 10)], ["')' closes no variation"])
+    assert (places(game), codes(game)) == ([(1, 10)], ["pdn.closes-nothing"])
     assert moves(game) == ["11-15", "23-19"]
 
 
 def test_a_variation_that_is_not_closed_is_reported_at_the_end() -> None:
     games = read('1. 11-15 (1. 9-14\n[Event "next"]\n1. 10-14 *\n')
     assert [moves(game) for game in games] == [["11-15"], ["10-14"]]
-    assert sentences(games[0]) == ["the game ends inside a variation; a ')' is missing"]
+    assert codes(games[0]) == ["pdn.ends-inside"]
     assert games[1].errors == []
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from pdn_texts import content, moves, only, places, read, sentences
+from pdn_texts import codes, content, faults, moves, only, places, read
 
 from cases import each
 from crownhead import BLACK, WHITE, Game, PdnError, Reason
+from crownhead.messages import Message
+from refused import refused
 
 # ---- moves
 
@@ -33,12 +37,12 @@ def test_moves_are_read() -> None:
 )
 def test_every_way_to_write_moves_reads_the_same(text: str) -> None:
     game = only(text)
-    assert (moves(game), sentences(game)) == (["11-15", "22-18", "15x22", "25x18"], [])
+    assert (moves(game), codes(game)) == (["11-15", "22-18", "15x22", "25x18"], [])
 
 
 def test_a_move_number_apart_from_its_dots_is_read() -> None:
     game = only("1. 11-15 1. ... 22-18 *")
-    assert (moves(game), sentences(game)) == (["11-15", "22-18"], [])
+    assert (moves(game), codes(game)) == (["11-15", "22-18"], [])
 
 
 def test_a_path_in_full_chooses_the_way() -> None:
@@ -52,8 +56,8 @@ def test_an_illegal_move_ends_the_moves_and_is_reported() -> None:
     game = only("1. 11-15 23-19\n2. 1-6 22-17 8-11 1-0")
     assert moves(game) == ["11-15", "23-19"]
     assert places(game) == [(2, 4)]
-    assert sentences(game) == [
-        "1-6 cannot be played: square 6 is occupied; the piece on 1 has no move"
+    assert faults(game) == [
+        Message("refusal.tried", {"tried": "1-6", "reason": "refusal.occupied"})
     ]
     assert game.result == "1-0"
 
@@ -61,27 +65,28 @@ def test_an_illegal_move_ends_the_moves_and_is_reported() -> None:
 def test_an_ambiguous_move_is_reported() -> None:
     game = only('[FEN "B:W6,7,14,15:B2"]\n1. 2x18 *')
     assert places(game) == [(2, 4)]
-    assert sentences(game) == ["2x18 could be 2x9x18 or 2x11x18; write every square"]
+    ways = {"text": "2x18", "moves": "2x9x18 or 2x11x18"}
+    assert faults(game) == [Message("move.ambiguous", ways)]
 
 
 @each(
-    ("word", "sentence"),
+    ("word", "code", "values"),
     [
-        ("11-33", "there is no square 33; squares are 1 to 32"),
-        ("0-4", "there is no square 0; squares are 1 to 32"),
-        ("111-15", "'111-15' is not a move; a move looks like 11-15 or 22x15"),
-        ("11_15", "'11_15' is not a move, a tag or a comment"),
-        ("\u0663-\u0667", "'\u0663-\u0667' is not a move, a tag or a comment"),
-        ("1²-15", "'1²-15' is not a move, a tag or a comment"),
-        ("@", "'@' is not a move, a tag or a comment"),
-        ("\x00", "'\\x00' is not a move, a tag or a comment"),
-        ("]", "']' is not a move, a tag or a comment"),
-        ("}", "'}' is not a move, a tag or a comment"),
+        ("11-33", "square.unknown", {"square": 33}),
+        ("0-4", "square.unknown", {"square": 0}),
+        ("111-15", "move.unreadable", {"text": "111-15"}),
+        ("11_15", "pdn.no-token", {"text": "11_15"}),
+        ("\u0663-\u0667", "pdn.no-token", {"text": "\u0663-\u0667"}),
+        ("1²-15", "pdn.no-token", {"text": "1²-15"}),
+        ("@", "pdn.no-token", {"text": "@"}),
+        ("\x00", "pdn.no-token", {"text": "\\x00"}),
+        ("]", "pdn.no-token", {"text": "]"}),
+        ("}", "pdn.no-token", {"text": "}"}),
     ],
 )
-def test_a_word_that_is_no_move_is_reported(word: str, sentence: str) -> None:
+def test_a_word_that_is_no_move_is_reported(word: str, code: str, values: dict[str, Any]) -> None:
     game = only(f"\n 1. {word} *")
-    assert (places(game), sentences(game)) == ([(2, 5)], [sentence])
+    assert (places(game), faults(game)) == ([(2, 5)], [Message(code, values)])
 
 
 def test_the_draws_of_the_rules_do_not_stop_the_reading() -> None:
@@ -223,14 +228,13 @@ def test_the_last_line_needs_no_end(ending: str) -> None:
 
 def test_an_unfinished_tag_at_the_end_is_quoted_as_it_is() -> None:
     (game,) = read('[Event "x"')
-    assert sentences(game) == ["this tag is not complete: '[Event \"x\"'"]
+    assert faults(game) == [Message("pdn.tag-open", {"text": '[Event "x"'})]
 
 
 def test_a_result_that_the_moves_contradict_is_reported() -> None:
     game = only('[FEN "B:W18:B15"]\n1. 15x22 0-1')
-    assert sentences(game) == [
-        "the result is recorded as 0-1, but the moves say: Black wins: White has no pieces left"
-    ]
+    said = {"result": "0-1", "outcome": "outcome.win"}
+    assert faults(game) == [Message("pdn.other-result", said)]
 
 
 def test_a_result_tag_that_is_none_is_reported() -> None:
@@ -240,7 +244,7 @@ def test_a_result_tag_that_is_none_is_reported() -> None:
 
 def test_two_results_that_differ_are_reported() -> None:
     game = only('[Result "1-0"]\n1. 11-15 0-1')
-    assert sentences(game) == ["the result is 0-1 after the moves but 1-0 in its tag"]
+    assert faults(game) == [Message("pdn.two-results", {"result": "0-1", "tag": "1-0"})]
 
 
 def test_a_game_without_a_result_after_its_moves_has_that_of_its_tag() -> None:
@@ -259,12 +263,12 @@ def test_from_pdn_reads_the_first_game() -> None:
 
 
 def test_from_pdn_raises_the_first_error() -> None:
-    with pytest.raises(PdnError, match=r"^line 2, column 1: 1-6 cannot be played") as caught:
+    with refused(PdnError, "refusal.tried", tried="1-6") as caught:
         Game.from_pdn("1. 11-15 23-19\n1-6 @ *\n")
     assert (caught.value.line, caught.value.column) == (2, 1)
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "*", "% 1. 11-15\n"])
 def test_from_pdn_says_that_there_is_no_game(text: str) -> None:
-    with pytest.raises(PdnError, match="there is no game in this text"):
+    with refused(PdnError, "pdn.no-game"):
         Game.from_pdn(text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pdn_texts import moves, only, places, sentences
+from pdn_texts import faults, moves, only, places
 
 from cases import each
-from crownhead import ENGLISH, Rules
+from crownhead import ENGLISH, PdnError, Rules
+from crownhead.messages import Message
+from refused import refused
 
 # ---- tags
 
@@ -49,19 +51,20 @@ def test_what_a_tag_may_hold(written: str, value: str) -> None:
 def test_a_broken_tag_is_reported_and_the_next_line_read(tag: str) -> None:
     game = only(f'[Site "s"]\n {tag}\n1. 11-15 *')
     assert places(game) == [(2, 2)]
-    assert sentences(game) == [f"this tag is not complete: '{tag}'"]
+    assert faults(game) == [Message("pdn.tag-open", {"text": tag})]
     assert (game.tags, moves(game)) == ({"Site": "s"}, ["11-15"])
 
 
 def test_a_tag_given_twice_is_reported_and_the_first_counts() -> None:
     game = only('[Event "a"]\n[Event "b"]\n1. 11-15 *')
     assert (game.tags, places(game)) == ({"Event": "a"}, [(2, 1)])
-    assert sentences(game) == ["the tag Event is given twice; the first counts"]
+    assert faults(game) == [Message("pdn.tag-twice", {"tag": "Event"})]
 
 
 def test_a_tag_of_more_than_ten_thousand_letters_is_reported() -> None:
     game = only(f'[Event "{"x" * 20_000}"]\n1. 11-15 *')
-    assert sentences(game) == ["the tag Event has 20,000 characters; 10,000 are allowed"]
+    long = {"tag": "Event", "count": 20_000, "most": 10_000}
+    assert faults(game) == [Message("pdn.tag-too-long", long)]
     assert (game.tags, moves(game)) == ({}, ["11-15"])
 
 
@@ -79,34 +82,44 @@ def test_a_game_starts_from_its_fen() -> None:
     [
         (
             '[FEN "W:W33:B1"]',
-            "the tag FEN cannot be used: there is no square 33; squares are 1 to 32",
+            Message("pdn.tag-unusable", {"tag": "FEN", "fault": "square.unknown"}),
         ),
-        ('[FEN ""]', "the tag FEN cannot be used: "),
-        ('[FEN "W:W18:B18"]', "the tag FEN cannot be used: square 18 holds pieces of both sides"),
-        ('[FEN "B:W:B"]', "the tag FEN cannot be used: there are no pieces on the board"),
+        ('[FEN ""]', Message("pdn.tag-unusable", {"tag": "FEN"})),
+        (
+            '[FEN "W:W18:B18"]',
+            Message("pdn.tag-unusable", {"tag": "FEN", "fault": "position.both-sides"}),
+        ),
+        ('[FEN "B:W:B"]', Message("pdn.tag-unusable", {"tag": "FEN", "fault": "position.empty"})),
         (
             '[FEN "B:W18:B32"]',
-            "the tag FEN cannot be used: Black's man on 32 stands on its crowning",
+            Message("pdn.tag-unusable", {"tag": "FEN", "fault": "position.man-on-king-row"}),
         ),
         (
             '[Rules "englsh"]',
-            "the tag Rules cannot be used: no rule set named 'englsh'; did you mean",
+            Message("pdn.tag-unusable", {"tag": "Rules", "fault": "unknown.near"}),
         ),
         (
             '[Rules "regicide=maybe"]',
-            "the tag Rules cannot be used: regicide is on or off, not 'ma",
+            Message("pdn.tag-unusable", {"tag": "Rules", "fault": "ruleset.switch"}),
         ),
-        ('[Rules "self=1"]', "the tag Rules cannot be used: no rule option named 'self'"),
-        ('[Rules ""]', "the tag Rules cannot be used: the rules are empty"),
-        ('[GameType "20"]', "the tag GameType cannot be used: '20' is not English checkers"),
-        ('[GameType "25,W,8,8,A0,0"]', "the tag GameType cannot be used: '25,W,8,8,A0,0' is not"),
-        ('[GameType ""]', "the tag GameType cannot be used: '' is not English checkers"),
+        ('[Rules "self=1"]', Message("pdn.tag-unusable", {"tag": "Rules"})),
+        ('[Rules ""]', Message("pdn.tag-unusable", {"tag": "Rules", "fault": "ruleset.empty"})),
+        (
+            '[GameType "20"]',
+            Message("pdn.tag-unusable", {"tag": "GameType", "fault": "pdn.game-type"}),
+        ),
+        ('[GameType "25,W,8,8,A0,0"]', Message("pdn.tag-unusable", {"tag": "GameType"})),
+        (
+            '[GameType ""]',
+            Message("pdn.tag-unusable", {"tag": "GameType", "fault": "pdn.game-type"}),
+        ),
     ],
 )
-def test_a_start_that_cannot_be_used_is_reported_once(tag: str, words: str) -> None:
+def test_a_start_that_cannot_be_used_is_reported_once(tag: str, words: str | Message) -> None:
     game = only(f"\n  {tag}\n1. 11-15 23-19 {{why}} (1... 22-18) 2. 8-11 1-0")
     assert places(game) == [(2, 3)]
-    assert words in game.errors[0].sentence
+    with refused(PdnError, words):
+        raise game.errors[0]
     assert (moves(game), game.result) == ([], "1-0")
 
 

@@ -13,6 +13,7 @@ from random_games import game_with, random_game
 
 from cases import each
 from crownhead import BLACK, PRESETS, WHITE, Game, PdnError, Position, Rules
+from crownhead.messages import Message
 from crownhead.notation.pdn import parse_games, read_games, write_game, write_games
 from crownhead.pdn.tokens import LONGEST_COMMENT
 
@@ -174,14 +175,17 @@ def test_a_word_with_a_percent_sign_begins_no_line() -> None:
 def test_a_note_that_pdn_cannot_hold_is_refused(note: str, value: Any) -> None:
     game = game_with("11-15")
     setattr(game.node, note, value)
-    with pytest.raises(PdnError, match="after 11-15"):
+    with pytest.raises(PdnError) as caught:
         write_game(game)
+    assert caught.value.code.startswith("pdn.note")
+    assert caught.value.values["place"] == Message("pdn.after", {"move": game.node.move})
 
 
 @each("tags", [{"White Elo": "1"}, {"": "1"}, {"Event": "x" * 10_001}])
 def test_a_tag_that_pdn_cannot_hold_is_refused(tags: dict[str, str]) -> None:
-    with pytest.raises(PdnError, match="tag"):
+    with pytest.raises(PdnError) as caught:
         write_game(Game(tags=tags))
+    assert caught.value.code.startswith("pdn.tag-")
 
 
 def test_a_long_name_of_a_tag_is_read_back() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import threading
 from typing import Any
@@ -27,6 +26,7 @@ from crownhead import (
     Side,
     parse_move,
 )
+from refused import refused
 
 # ---- the start
 
@@ -90,7 +90,7 @@ def test_piece_at_says_what_pieces_says(square: int) -> None:
 
 @each("square", [0, 33, -1, 100, 10**30, -(10**30)])
 def test_there_is_no_piece_off_the_board(square: int) -> None:
-    with pytest.raises(CrownheadError, match=f"no square {square}; squares are numbered 1 to 32"):
+    with refused(CrownheadError, "square.unknown", square=str(square)):
         START.piece_at(square)
 
 
@@ -101,9 +101,8 @@ def test_there_is_no_piece_on_a_square_of_thousands_of_digits() -> None:
 
 @pytest.mark.parametrize("square", [None, "1", 1.5, (1,), "a1"])
 def test_a_square_is_a_number(square: Any) -> None:
-    said = f"the text '{square}'" if isinstance(square, str) else str(square)
-    sentence = f"a square is a number from 1 to 32, not {said}"
-    with pytest.raises(CrownheadError, match=re.escape(sentence)):
+    said = "value.text" if isinstance(square, str) else str(square)
+    with refused(CrownheadError, "square.wanted", value=said):
         START.piece_at(square)
 
 
@@ -236,37 +235,52 @@ def test_the_rules_go_on_with_the_play() -> None:
 
 
 @each(
-    ("fen", "text", "sentence"),
+    ("fen", "text", "reason"),
     [
-        ("B:W24:B11", "10-14", "10-14 cannot be played: there is no piece on 10"),
+        (
+            "B:W24:B11",
+            "10-14",
+            "refusal.no-piece",
+        ),
         (
             "B:W24:B11",
             "24-20",
-            "24-20 cannot be played: the piece on 24 is White's and it is Black's turn",
+            "refusal.not-yours",
         ),
-        ("B:W24:B11", "11-8", "a man does not move backwards; the piece on 11 can play"),
-        ("B:W24:B11", "11-18", "there is nothing to jump between 11 and 18"),
-        ("B:W24:B11,16", "11-16", "square 16 is occupied; the piece on 11 can play 11-15"),
-        ("B:W24:B11", "11-24", "the piece on 11 can play 11-15 or 11-16"),
-        ("B:W14,28:B9,12", "12-16", "12-16 cannot be played: you must capture: 9x18"),
-        ("B:W14,28:B9,12", "9-13", "9-13 cannot be played: you must capture: 9x18"),
-        ("B:W14,23:B9", "9x18", "9x18 cannot be played: the capture goes on: 9x18x27"),
+        ("B:W24:B11", "11-8", "refusal.backwards"),
+        ("B:W24:B11", "11-18", "refusal.nothing-to-jump"),
+        ("B:W24:B11,16", "11-16", "refusal.occupied"),
+        ("B:W24:B11", "11-24", "refusal.occupied"),
+        (
+            "B:W14,28:B9,12",
+            "12-16",
+            "refusal.must-capture",
+        ),
+        (
+            "B:W14,28:B9,12",
+            "9-13",
+            "refusal.must-capture",
+        ),
+        (
+            "B:W14,23:B9",
+            "9x18",
+            "refusal.goes-on",
+        ),
         (
             "B:W20,32:B1,5,6,9,10",
             "1-5",
-            "1-5 cannot be played: square 5 is occupied; the piece on 1 has no move",
+            "refusal.occupied",
         ),
     ],
 )
-def test_an_illegal_move_is_refused_with_the_reason(fen: str, text: str, sentence: str) -> None:
-    with pytest.raises(IllegalMoveError) as caught:
+def test_an_illegal_move_is_refused_with_the_reason(fen: str, text: str, reason: str) -> None:
+    with refused(IllegalMoveError, "refusal.tried", reason=reason):
         Position.from_fen(fen).play(text)
-    assert sentence in str(caught.value)
 
 
 @each("path", [(10, 14), (24, 20), (11, 8), (11, 18), (9, 18, 27), (10, 17, 26, 19, 10), (1, 5)])
 def test_an_illegal_move_is_refused_as_a_value_too(path: tuple[int, ...]) -> None:
-    with pytest.raises(IllegalMoveError, match="cannot be played"):
+    with refused(IllegalMoveError, "refusal.tried"):
         Position.from_fen("B:W24:B11").play(Move(path))
 
 
@@ -281,18 +295,18 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 
 
 def test_a_move_that_could_be_two_is_refused_and_both_are_named() -> None:
-    with pytest.raises(AmbiguousMoveError, match="2x18 could be 2x9x18 or 2x11x18"):
+    with refused(AmbiguousMoveError, "move.ambiguous", text="2x18", moves="2x9x18 or 2x11x18"):
         TWO_ROUTES.play("2x18")
 
 
 def test_a_round_that_could_be_two_is_written_as_the_capture_it_is() -> None:
-    with pytest.raises(AmbiguousMoveError, match="10x10 could be"):
+    with refused(AmbiguousMoveError, "move.ambiguous", text="10x10"):
         ROUND_TRIP.play("10x10")
 
 
 @pytest.mark.parametrize("move", [None, 11, (11, 15), [11, 15], b"11-15"])
 def test_a_move_is_a_move_or_a_text(move: Any) -> None:
-    with pytest.raises(MoveSyntaxError, match="a move is a Move or a text such as 11-15"):
+    with refused(MoveSyntaxError, "move.wanted"):
         START.play(move)
 
 
@@ -319,19 +333,19 @@ def test_perft_of_nothing_is_one_even_when_all_is_over() -> None:
 
 @pytest.mark.parametrize("depth", [-1, -(2**31), 100, 2**31 - 1])
 def test_perft_refuses_a_depth_out_of_range(depth: int) -> None:
-    with pytest.raises(CrownheadError, match=f"perft counts 0 to 99 plies, not {depth}"):
+    with refused(CrownheadError, "position.depth", most=99, depth=str(depth)):
         START.perft(depth)
 
 
 @pytest.mark.parametrize("depth", [2**31, 2**64, -(2**64)])
 def test_perft_refuses_a_depth_out_of_all_range(depth: int) -> None:
-    with pytest.raises(CrownheadError, match=f"not {depth}"):
+    with refused(CrownheadError, "position.depth", depth=str(depth)):
         START.perft(depth)
 
 
 @pytest.mark.parametrize("depth", [None, "3", 3.0, [3], True])
 def test_perft_refuses_what_is_no_depth(depth: Any) -> None:
-    with pytest.raises(CrownheadError, match="perft counts 0 to 99 plies, not '"):
+    with refused(CrownheadError, "position.depth", most=99):
         START.perft(depth)
 
 

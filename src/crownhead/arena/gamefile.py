@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from crownhead.errors import CrownheadError, StoreError
-from crownhead.files import in_words, reading, refuse_unreadable, shown, writable_file
+from crownhead.files import explained, reading, refuse_unreadable, shown, writable_file
 from crownhead.game import Game
 from crownhead.locks import is_ours
 from crownhead.notation import pdn
@@ -75,7 +75,7 @@ class GameFile:
             raise StoreError(f"cannot write a whole game to {shown(self.path)}; is the disk full?")
 
     def _writing(self) -> AbstractContextManager[None]:
-        return in_words(f"cannot write {shown(self.path)}")
+        return explained(StoreError, "file.unwritable", path=shown(self.path))
 
 
 class _Beginning:

@@ -80,7 +80,7 @@ class Match:
         if not (as_number(timeout) or 0) > 0:
             raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
         if tables is not None:
-            tables = path_of(tables, "the folder of the endgame tables")
+            tables = path_of(tables, "tables")
         self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
@@ -89,7 +89,7 @@ class Match:
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
         self._seed = seed
-        self._file = GameFile(path_of(file, "the file of a match")) if file is not None else None
+        self._file = GameFile(path_of(file, "match")) if file is not None else None
         self.sprt = sprt
         self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}

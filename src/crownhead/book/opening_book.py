@@ -51,7 +51,7 @@ class OpeningBook:
         `CROWNHEAD_BOOK` names another file than that in the package.
         """
         if path is not None:
-            return _read(path_of(path, "a book"))
+            return _read(path_of(path, "book"))
         another = os.environ.get(_ANOTHER, "")
         return _packaged() if another in ("", _OFF) else _kept(Path(another))
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from crownhead._native import core
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import EndgameError, quoted
-from crownhead.files import in_words, path_of, shown
+from crownhead.files import explained, path_of, shown
 from crownhead.locks import locked
 from crownhead.machine import memory_bytes
 from crownhead.parallel import Tick, Work, pool
@@ -56,7 +56,7 @@ class Build:
     distance: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "folder", path_of(self.folder, "the folder"))
+        object.__setattr__(self, "folder", path_of(self.folder, "folder"))
         if not isinstance(self.pieces, int):
             raise EndgameError(f"pieces must be a whole number, not {quoted(self.pieces)}")
         if not 2 <= self.pieces <= MOST_PIECES:
@@ -153,7 +153,7 @@ class Build:
 
     def prepare(self) -> None:
         """Make the folder, remove what is half written or damaged, and refuse what cannot be done."""
-        with in_words(f"cannot write to the folder {shown(self.folder)}", EndgameError):
+        with explained(EndgameError, "file.unwritable-folder", path=shown(self.folder)):
             self.folder.mkdir(parents=True, exist_ok=True)
             with self._held(shared=False) as alone:  # nobody begins to write meanwhile
                 for leftover in [*self._leftovers(), *self.damaged()] if alone else ():

@@ -17,7 +17,6 @@ from crownhead.machine import be_patient
 _LOG: Final = logging.getLogger(__name__)
 _VARIABLE: Final = "CROWNHEAD_ENDGAME"
 _OFF: Final = "off"
-_DATA: Final = "the data folder"
 
 
 def folder_of(data: Path) -> Path | None:
@@ -30,7 +29,7 @@ def folder_of(data: Path) -> Path | None:
 
 def tables_of(data: str | Path) -> EndgameTables | None:
     """The tables for a data folder, if there are any."""
-    folder = folder_of(path_of(data, _DATA))
+    folder = folder_of(path_of(data, "data"))
     if folder is None or not folder.is_dir():
         return None
     tables = EndgameTables.open(folder)
@@ -45,7 +44,7 @@ class HomeTables:
     """The tables for a data folder, which are built the first time without anybody waiting for it."""
 
     def __init__(self, data: str | Path) -> None:
-        self._data = path_of(data, _DATA)
+        self._data = path_of(data, "data")
         self._tables: EndgameTables | None = None
         self._closing = Event()
         self._thread = Thread(target=self._ready, name="endgame tables", daemon=True)

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from crownhead._native import core
 from crownhead.errors import EndgameError, not_a_position
-from crownhead.files import in_words, path_of, shown
+from crownhead.files import explained, path_of, shown
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
@@ -87,13 +87,13 @@ class EndgameTables:
         that is the default where the files are small. Otherwise blocks are read when they are needed, and
         a file that has changed since then is not believed: its positions are unknown.
         """
-        path = path_of(folder, "the folder of the endgame tables")
+        path = path_of(folder, "tables")
         if not os.path.isdir(path):  # noqa: PTH112 - it takes names of any length
             raise EndgameError(
                 f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
             )
         if thorough is None:
-            with in_words(f"cannot read {shown(path)}", EndgameError):
+            with explained(EndgameError, "file.unreadable", path=shown(path)):
                 thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
         return cls(path, core.EndgameTables(path, thorough))
 

@@ -22,7 +22,7 @@ _IN_THE_PACKAGE: Final = Path(__file__).with_name("network.bin")
 
 def read_network(path: str | os.PathLike[str]) -> Network:
     """Read a network from its file; one that is missing or wrong is refused."""
-    file = path_of(path, "a network")
+    file = path_of(path, "network")
     try:
         data = file.read_bytes()
     except (OSError, ValueError) as error:

@@ -50,9 +50,7 @@ def write_games(
     Without `replace` it raises ConflictError if the path exists.
     """
     if isinstance(games, Game) or not isinstance(games, Iterable):
-        raise PdnError(
-            f"write_games takes a list of games, such as [game], not {type(games).__name__}"
-        )
+        raise PdnError("pdn.writes-list", kind=type(games).__name__)
     if isinstance(file, (str, os.PathLike)):
         with (
             draft(Path(file), replace=replace) as part,
@@ -61,7 +59,7 @@ def write_games(
             write_games(games, opened)
         return
     if not hasattr(file, "write") or _is_binary(file):
-        raise PdnError(f"games are written to a path or an open text file, not to {quoted(file)}")
+        raise PdnError("pdn.writes-to", value=quoted(file))
     for number, game in enumerate(games):
         file.write(("\n" if number else "") + write_game(game))
 
@@ -85,5 +83,5 @@ def write_game(game: Game) -> str:
     1. 11-15 23-19 *
     """
     if not isinstance(game, Game):
-        raise PdnError(f"a Game is written as PDN, not {quoted(game)}")
+        raise PdnError("pdn.writes-game", value=quoted(game))
     return write_record(game.record)

@@ -24,13 +24,9 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 def lines_of(source: Source) -> Iterator[str]:
     """Yield the lines of a file, each ended by a newline; a very long line comes in pieces."""
     if isinstance(source, str) and ("\n" in source or "\0" in source):
-        raise PdnError(
-            "read_games takes a path or an open file; use parse_games for the text of games"
-        )
+        raise PdnError("pdn.text-as-path")
     if not isinstance(source, (str, os.PathLike)) and not hasattr(source, "readline"):
-        raise PdnError(
-            f"games are read from a path or an open file, not from {type(source).__name__}"
-        )
+        raise PdnError("pdn.source", kind=type(source).__name__)
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
             yield from _with_newlines(_lines_of_file(file))
@@ -64,11 +60,7 @@ def _lines_of_file(file: IO[Any]) -> Iterator[str]:
         else:
             yield from _byte_lines(first.removeprefix(codecs.BOM_UTF8), file)
     except UnicodeError:
-        encoding = getattr(file, "encoding", "text")
-        raise PdnError(
-            f"this file was opened as {encoding}, which it is not; open it in binary mode, "
-            "where every encoding can be read"
-        ) from None
+        raise PdnError("pdn.encoding", encoding=getattr(file, "encoding", "text")) from None
 
 
 def _byte_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:

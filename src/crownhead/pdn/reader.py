@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
+from crownhead.messages import Message
 from crownhead.node import Node
 from crownhead.pdn.lines import Source
 from crownhead.pdn.results import is_result, settle_result
-from crownhead.pdn.tokens import LONGEST_COMMENT, Token, parts_of, tokens_of
+from crownhead.pdn.tokens import LONGEST_COMMENT, Token, no_token, parts_of, tokens_of
 from crownhead.position import Position
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
@@ -44,7 +45,7 @@ def read_records(source: Source, rules: Rules = ENGLISH) -> Iterator[Record]:
 def parse_records(text: str, rules: Rules = ENGLISH) -> Iterator[Record]:
     """Yield the records of a text, as `read_records` does for a file."""
     if not isinstance(text, str):
-        raise PdnError(f"a game is read from text, not from {type(text).__name__}")
+        raise PdnError("pdn.not-text", kind=type(text).__name__)
     return read_records(io.StringIO(text), rules)
 
 
@@ -73,7 +74,7 @@ class Builder:
             "strength": self._strength,
             "open": self._open,
             "close": self._close,
-            "error": lambda token: self._report(token.text, token),
+            "error": lambda token: self._add_error(token.value, token),
         }
         self._last = Token("number", "", 1, 1)
         self._begin()
@@ -131,12 +132,11 @@ class Builder:
 
     def _tag(self, token: Token) -> None:
         if token.text in self._tags:
-            self._report(f"the tag {excerpt(token.text)} is given twice; the first counts", token)
+            self._report("pdn.tag-twice", token, tag=excerpt(token.text))
             return
         self._tags[token.text] = token
         if token.text == "Result" and not is_result(token.value):
-            sentence = f"'{excerpt(token.value)}' is not a result; write 1-0, 0-1, 1/2-1/2 or *"
-            self._report(sentence, token)
+            self._report("pdn.no-result", token, text=excerpt(token.value))
 
     def _started(self) -> Record:
         """The game, begun by its first move or comment, when all tags have been read."""
@@ -144,7 +144,7 @@ class Builder:
             tags = {name: token.value for name, token in self._tags.items()}
             start, fault = start_of_tags(tags, self._rules)
             if fault is not None:
-                self._report(fault.sentence, self._tags[fault.tag])
+                self._add_error(fault.message, self._tags[fault.tag])
             self._record = Record(start, tags, automatic_draws=False)
             self._line = _Line(self._record.root)
             for comment in self._preface:
@@ -183,7 +183,7 @@ class Builder:
             move = find_move(_squares(token.text), line.node.position)
         except CrownheadError as error:
             line.broken = True
-            self._report(str(error), token)
+            self._add_error(error.message, token)
             return
         line.node = line.node.add(move)
         self._count += 1
@@ -196,7 +196,7 @@ class Builder:
             return False
         if not self._is_cut:
             self._is_cut = True
-            self._report(f"a game has at most {MOST_MOVES:,} moves; the rest is left out", token)
+            self._report("pdn.too-many-moves", token, count=MOST_MOVES)
         self._line.broken = True
         return True
 
@@ -205,14 +205,12 @@ class Builder:
         parent = self._line.node.parent
         if self._too_deep or len(self._lines) >= DEEPEST:
             if not self._too_deep:
-                self._report(
-                    f"variations are nested more than {DEEPEST} deep; these are left out", token
-                )
+                self._report("pdn.too-deep", token, most=DEEPEST)
             self._too_deep += 1
             return
         broken = self._line.broken
         if not broken and (parent is None or self._before_first_move()):
-            self._report("a variation needs a move before it", token)
+            self._report("pdn.variation-first", token)
             broken = True
         self._lines.append(self._line)
         self._line = _Line(parent or self._line.node, broken=broken)
@@ -225,7 +223,7 @@ class Builder:
             if said:  # a variation of words alone
                 self._line.node.comment = self._joined(self._line.node.comment, said, token)
         else:
-            self._report("')' closes no variation", token)
+            self._report("pdn.closes-nothing", token)
 
     # ---- what is said about moves
 
@@ -249,14 +247,14 @@ class Builder:
 
     def _joined(self, comment: str, text: str, token: Token) -> str:
         if comment and len(comment) + 1 + len(text) > LONGEST_COMMENT:
-            self._report(f"the comments here are longer than {LONGEST_COMMENT:,} characters", token)
+            self._report("pdn.comments-long", token, count=LONGEST_COMMENT)
             return comment
         return f"{comment} {text}".strip()
 
     def _remark(self, token: Token) -> None:
         """Read a word that someone typed among the moves without braces as a comment."""
         if self._record is None or self._line.node is self._record.root:
-            self._report(f"'{excerpt(token.text)}' is not a move, a tag or a comment", token)
+            self._add_error(no_token(token.text), token)
         else:
             self._comment(token)
 
@@ -268,22 +266,17 @@ class Builder:
         self._started()
         number = int(token.text[1:6])
         if number > 255 or len(token.text) > 6:
-            self._report(
-                f"'{excerpt(token.text)}' is not an annotation; they go from $0 to $255", token
-            )
+            self._report("pdn.nag", token, text=excerpt(token.text))
         elif self._can_annotate(token):
             self._line.node.nags.append(number)
 
     def _strength(self, token: Token) -> None:
         self._started()
         if len(token.text.strip("()")) > 2:
-            self._report(
-                f"'{excerpt(token.text)}' is not a move strength; write ! or ? or two of them",
-                token,
-            )
+            self._report("pdn.strength", token, text=excerpt(token.text))
         elif self._can_annotate(token):
             if self._line.node.strength:
-                self._report(f"'{token.text}' is a second mark on the same move", token)
+                self._report("pdn.second-mark", token, text=token.text)
             else:
                 self._line.node.strength = token.text
 
@@ -291,7 +284,7 @@ class Builder:
         if self._too_deep or self._line.broken:
             return False
         if self._line.node.move is None or self._before_first_move():
-            self._report(f"'{excerpt(token.text)}' stands before any move", token)
+            self._report("pdn.before-moves", token, text=excerpt(token.text))
             return False
         return True
 
@@ -308,28 +301,29 @@ class Builder:
     def _complete(self, result: str | None) -> Record:
         record = self._started()
         if self._lines or self._too_deep:
-            self._report("the game ends inside a variation; a ')' is missing", self._last)
+            self._report("pdn.ends-inside", self._last)
         record.errors = self._errors
         for fault in settle_result(record, result):
-            self._report(fault, self._last)
+            self._add_error(fault, self._last)
         self._errors.sort(key=lambda error: (error.line or 0, error.column or 0))
         self._begin()
         return record
 
-    def _report(self, sentence: str, token: Token) -> None:
+    def _report(self, key: str, token: Token, **values: Any) -> None:
+        self._add_error(Message(key, values), token)
+
+    def _add_error(self, message: Message, token: Token) -> None:
         if len(self._errors) == _MOST_ERRORS:
-            sentence = (
-                f"there are more than {_MOST_ERRORS} errors in this game; the others are not listed"
-            )
+            message = Message("pdn.too-many-errors", {"count": _MOST_ERRORS})
         if len(self._errors) <= _MOST_ERRORS:
-            self._errors.append(PdnError(sentence, token.line, token.column))
+            self._errors.append(PdnError(message, token.line, token.column))
 
 
 class TagFault(NamedTuple):
     """A tag that cannot be used, and why."""
 
     tag: str
-    sentence: str
+    message: Message
 
 
 def start_of_tags(tags: Mapping[str, str], rules: Rules) -> tuple[Position, TagFault | None]:
@@ -355,14 +349,15 @@ def _start(
         tag = "FEN"
         return (Position.start(rules) if fen is None else Position.from_fen(fen, rules)), None
     except CrownheadError as error:
-        sentence = error.sentence if isinstance(error, FenError) else str(error)
-        return Position.start(rules), TagFault(tag, f"the tag {tag} cannot be used: {sentence}")
+        fault = error.fault if isinstance(error, FenError) else error
+        message = Message("pdn.tag-unusable", {"tag": tag, "fault": fault})
+        return Position.start(rules), TagFault(tag, message)
 
 
 def _rules_of_game_type(value: str) -> Rules:
     """Read `21,W,8,8,N1,0`: the number of English checkers, the side that moves first, and more."""
     number, _, rest = value.partition(",")
     if number.strip() != _ENGLISH_GAME_TYPE:
-        raise CrownheadError(f"'{excerpt(value)}' is not English checkers, which is number 21")
+        raise CrownheadError("pdn.game-type", value=excerpt(value))
     first = "white" if rest.strip().upper().startswith("W") else "black"
     return ENGLISH if first == ENGLISH.first_to_move else ENGLISH.replace(first_to_move=first)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+from crownhead.messages import Message
 from crownhead.outcome import Outcome, Reason, outcome_of_result
 from crownhead.record import Record
 
@@ -21,8 +22,8 @@ _OTHER_WORDS: Final = {
 }
 
 
-def settle_result(record: Record, after_moves: str | None) -> list[str]:
-    """Give a game that was read its result; the sentences say what contradicts it."""
+def settle_result(record: Record, after_moves: str | None) -> list[Message]:
+    """Give a game that was read its result; the messages say what contradicts it."""
     result, faults = said_result(record.tags, after_moves)
     if result in _DECIDED:
         faults += _settle(record, result)
@@ -32,18 +33,20 @@ def settle_result(record: Record, after_moves: str | None) -> list[str]:
     return faults
 
 
-def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, list[str]]:
-    """The result after the moves or else in the tag; the sentences say what is wrong between the two.
+def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, list[Message]]:
+    """The result after the moves or else in the tag; the messages say what is wrong between the two.
 
-    >>> said_result({"Result": "2-0"}, "*"), said_result({"Result": "1-0"}, "0-1")[1]
-    (('1-0', []), ['the result is 0-1 after the moves but 1-0 in its tag'])
+    >>> said_result({"Result": "2-0"}, "*")
+    ('1-0', [])
+    >>> print(*said_result({"Result": "1-0"}, "0-1")[1])
+    the result is 0-1 after the moves but 1-0 in its tag
     """
     tagged = _in_our_words(tags.get("Result", "*"))
     result = _in_our_words(after_moves or "*")
     if result == "*":
         return tagged, []
     if tagged in _DECIDED and result != tagged:
-        return result, [f"the result is {result} after the moves but {tagged} in its tag"]
+        return result, [Message("pdn.two-results", {"result": result, "tag": tagged})]
     return result, []
 
 
@@ -56,7 +59,7 @@ def _in_our_words(result: str) -> str:
     return _OTHER_WORDS.get(result, result)
 
 
-def _settle(record: Record, result: str) -> list[str]:
+def _settle(record: Record, result: str) -> list[Message]:
     first = record.root.position.rules.first_to_move
     recorded = outcome_of_result(result, first)
     natural = record.ending
@@ -69,4 +72,4 @@ def _settle(record: Record, result: str) -> list[str]:
     record.declare(recorded)
     if natural is None:
         return []
-    return [f"the result is recorded as {result}, but the moves say: {natural}"]
+    return [Message("pdn.other-result", {"result": result, "outcome": natural})]

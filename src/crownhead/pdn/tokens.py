@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.errors import excerpt
+from crownhead.messages import Message
 from crownhead.pdn.doubt import Doubt, begins_game
 from crownhead.pdn.lines import LONGEST_PIECE, Source, lines_of
 
@@ -43,7 +44,7 @@ _GROWING: Final = frozenset(
 
 
 class Token(NamedTuple):
-    """A piece of text, what it is and where it begins; an error's text is its sentence.
+    """A piece of text, what it is and where it begins; the value of an error is its message.
 
     The text of kind `moves` has any number of plain moves and move numbers; `parts_of` cuts it.
     """
@@ -52,7 +53,7 @@ class Token(NamedTuple):
     text: str
     line: int
     column: int
-    value: str = ""  # of a tag, whose name is the text
+    value: Any = ""  # of a tag, whose name is the text
 
 
 def tokens_of(source: Source) -> Iterator[Token]:
@@ -102,14 +103,13 @@ class _Comment:
 
     def tokens(self) -> Iterator[Token]:
         if not self.closed and self._braced:
-            yield Token("error", "this comment is not closed by '}'", self.line, self.column)
+            yield _error("pdn.comment-open", self.line, self.column)
         if self._length > LONGEST_COMMENT:
-            sentence = f"this comment has {self._length:,} characters; {LONGEST_COMMENT:,} are kept"
-            yield Token("error", sentence, self.line, self.column)
+            long = {"count": self._length, "most": LONGEST_COMMENT}
+            yield _error("pdn.comment-long", self.line, self.column, **long)
         text = "".join(self._parts)[:LONGEST_COMMENT]
         if self.closed and _TAG_LINE.search(text):
-            sentence = "this comment runs over the tags of another game; is its '}' missing?"
-            yield Token("error", sentence, self.line, self.column)
+            yield _error("pdn.comment-over-tags", self.line, self.column)
         words = " ".join(text.split())
         if words or self._braced:
             yield Token("comment" if self._braced else "aside", words, self.line, self.column)
@@ -239,21 +239,20 @@ class _Cutter:
         if kind == "comment":
             self._comment = _Comment(*place, braced=text == "{")
             return None
-        token = Token(*self._kind_and_text(kind, text), *place)
+        error = self._error_in(kind, text)
+        token = Token(kind, text, *place) if error is None else Token("error", "", *place, error)
         if kind == "result" and _LAST_WORDS.match(match.string, match.end()):
             self._result = token
             return None
         return token
 
-    def _kind_and_text(self, kind: str, text: str) -> tuple[str, str]:
-        """A token's kind and text; what is none is an error, and its text is what is wrong."""
+    def _error_in(self, kind: str, text: str) -> Message | None:
+        """What is wrong with a text that is no token, or None."""
         if kind == "unfinished" and self._skipping:
-            return "error", f"a tag may have {LONGEST_TAG:,} characters; this one has more"
+            return Message("pdn.tag-long", {"most": LONGEST_TAG})
         if kind == "unfinished":
-            return "error", f"this tag is not complete: '{excerpt(text)}'"
-        if kind in ("word", "stray"):
-            return "error", f"'{excerpt(text)}' is not a move, a tag or a comment"
-        return kind, text
+            return Message("pdn.tag-open", {"text": excerpt(text)})
+        return no_token(text) if kind in ("word", "stray") else None
 
 
 def _may_go_on(match: re.Match[str]) -> bool:
@@ -269,8 +268,15 @@ def _tag(match: re.Match[str], line: int, column: int) -> Token:
     if "\\" in value:
         value = _ESCAPED.sub(r"\1", value)
     if len(name) + len(value) > LONGEST_TAG:
-        sentence = (
-            f"the tag {excerpt(name)} has {len(value):,} characters; {LONGEST_TAG:,} are allowed"
-        )
-        return Token("error", sentence, line, column)
+        long = {"tag": excerpt(name), "count": len(value), "most": LONGEST_TAG}
+        return _error("pdn.tag-too-long", line, column, **long)
     return Token("tag", name, line, column, value)
+
+
+def no_token(text: str) -> Message:
+    """What is wrong with a word that has no business in a game."""
+    return Message("pdn.no-token", {"text": excerpt(text)})
+
+
+def _error(key: str, line: int, column: int, **values: Any) -> Token:
+    return Token("error", "", line, column, Message(key, values))

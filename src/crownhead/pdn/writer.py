@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from crownhead.errors import PdnError, excerpt
+from crownhead.messages import Message
 from crownhead.node import Node
 from crownhead.numeric import as_number, as_whole
 from crownhead.outcome import Reason
@@ -55,16 +56,15 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 def _tag_line(name: str, value: str) -> str:
     if not isinstance(name, str) or not re.fullmatch(r"\w+", name):
-        raise PdnError(f"'{excerpt(name)}' cannot name a tag; use letters, digits and _")
+        raise PdnError("pdn.tag-name", tag=excerpt(name))
     if not isinstance(value, str):
         number = as_number(value)
         if number is None or not abs(number) < _LARGEST_NUMBER:
-            raise PdnError(f"the tag {excerpt(name)} needs a text, not {excerpt(value)}")
+            raise PdnError("pdn.tag-value", tag=excerpt(name), value=excerpt(value))
         value = str(number)
     if len(name) + len(value) > LONGEST_TAG:
-        raise PdnError(
-            f"the tag {excerpt(name)} has {len(value):,} characters; {LONGEST_TAG:,} are allowed"
-        )
+        long = {"count": len(value), "most": LONGEST_TAG}
+        raise PdnError("pdn.tag-too-long", tag=excerpt(name), **long)
     escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
@@ -136,28 +136,26 @@ def _checked_notes(node: Node) -> _Notes:
     strength, nags, comment, before, clock = notes
     for said in (strength, comment, before):
         if not isinstance(said, str):
-            raise PdnError(f"what is said {_place(node)} must be text, not {excerpt(said)}")
+            raise PdnError("pdn.note", place=_place(node), value=excerpt(said))
     if strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", strength):
-        raise PdnError(
-            f"'{excerpt(strength)}' {_place(node)} is not a move strength such as ! or ?"
-        )
+        raise PdnError("pdn.note-strength", place=_place(node), value=excerpt(strength))
     if not isinstance(nags, (list, tuple)):
-        raise PdnError(f"nags {_place(node)} are a list of numbers, not {excerpt(nags)}")
+        raise PdnError("pdn.note-nags", place=_place(node), value=excerpt(nags))
     for nag in nags:
         number = as_whole(nag)
         if number is None or not 0 <= number <= 255:
-            raise PdnError(f"'{excerpt(nag)}' {_place(node)} is not an annotation from 0 to 255")
+            raise PdnError("pdn.note-nag", place=_place(node), value=excerpt(nag))
     if len(comment) > LONGEST_COMMENT or len(before) > LONGEST_COMMENT:
-        raise PdnError(f"the comment {_place(node)} is longer than {LONGEST_COMMENT:,} characters")
+        raise PdnError("pdn.note-long", place=_place(node), count=LONGEST_COMMENT)
     if clock is not None:
         left = as_number(clock)
         if left is None or not 0 <= left < 360_000_000:
-            raise PdnError(f"the clock {_place(node)} cannot show {excerpt(clock)} seconds")
+            raise PdnError("pdn.note-clock", place=_place(node), value=excerpt(clock))
     return notes
 
 
-def _place(node: Node) -> str:
-    return f"after {node.move}" if node.move else "before the first move"
+def _place(node: Node) -> Message:
+    return Message("pdn.after", {"move": node.move}) if node.move else Message("pdn.before")
 
 
 def _comment_words(comment: str, clock: float | None) -> list[str]:

@@ -18,7 +18,7 @@ from crownhead.engine.limits import checked_limit
 from crownhead.errors import CrownheadError, PdnError, StoreError
 from crownhead.files import (
     drafts,
-    in_words,
+    explained,
     new_file,
     path_of,
     reading,
@@ -27,6 +27,7 @@ from crownhead.files import (
     writable_file,
 )
 from crownhead.game import Game
+from crownhead.messages import Listed
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, pool
 from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
@@ -83,8 +84,9 @@ class FileReview:
         where the game begins.
         """
         games, positions = self._counted()
-        trouble = f"cannot write {shown(self.out)} and {shown(self.html)}"
-        with in_words(trouble), closing(WorkFile(self.work, self._task())) as kept:
+        names = Listed([shown(self.out), shown(self.html)], "and")
+        writing = explained(StoreError, "file.unwritable", path=names)
+        with writing, closing(WorkFile(self.work, self._task())) as kept:
             if len(kept) < games:
                 self._review(kept, positions, jobs, cluster, watch)
             if len(kept) != games:

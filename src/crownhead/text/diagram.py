@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crownhead.board import Board
+from crownhead.messages import say
 
 
 def row_and_column(square: int) -> tuple[int, int]:
@@ -35,7 +36,7 @@ def draw(position: Board, *, flipped: bool = False) -> str:
     for row in order:
         cells = [_cell(square_at(row, column), symbols) for column in order]
         lines += ["|" + "|".join(cells) + "|", rule]
-    return "\n".join([*lines, f"{position.turn.label} to move"])
+    return "\n".join([*lines, say("game.to-move", player=position.turn)])
 
 
 def _cell(square: int | None, symbols: dict[int, str]) -> str:

@@ -17,7 +17,6 @@ from crownhead.errors import (
 )
 from crownhead.messages import Listed, Message
 from crownhead.move import Move
-from crownhead.phrases import listed
 from crownhead.pieces import BLACK, Side
 from crownhead.text.diagram import row_and_column, square_at
 
@@ -31,7 +30,6 @@ _NO_BRACKETS: Final = str.maketrans("", "", "()")
 _GAP: Final = re.compile(r"(?<=[0-9])\s+(?=[0-9])", re.ASCII)
 # A capture has at most ten squares.
 _LONGEST: Final = 80
-_EXAMPLE: Final = "a move looks like 11-15 or 22x15"
 
 RefusalCode = Literal[
     "no-piece",
@@ -114,17 +112,11 @@ def read_move(text: str, position: Board | None = None) -> Move:
     <Move 11-15>
     >>> read_move("22x8")
     Traceback (most recent call last):
-    crownhead.errors.MoveSyntaxError: no piece goes from 22 to 8 at once; write all squares
+    crownhead.errors.MoveSyntaxError: no piece goes from 22 to 8 at once; write every square
     """
     if position is not None:
         return parse_move(text, position)
-    squares = read_squares(text)
-    try:
-        return Move(squares)
-    except MoveSyntaxError as error:
-        what = error.sentence.partition(";")[0]
-        missing = what.endswith("at once")  # squares between the two
-        raise MoveSyntaxError(f"{what}; write all squares" if missing else what) from None
+    return Move(read_squares(text))
 
 
 def move_among(text: str, moves: Sequence[Move]) -> Move | None:
@@ -155,9 +147,7 @@ def legal_move(move: Move | str, position: Board) -> Move:
     if isinstance(move, str):
         return parse_move(move, position)
     if not isinstance(move, Move):
-        raise MoveSyntaxError(
-            f"a move is a Move or a text such as 11-15, not {type(move).__name__}"
-        )
+        raise MoveSyntaxError("move.wanted", kind=type(move).__name__)
     try:
         found = position._legal(move)
     except AttributeError:
@@ -170,27 +160,24 @@ def legal_move(move: Move | str, position: Board) -> Move:
 def read_squares(text: str) -> list[int]:
     """Read the squares that a text names, without asking whether a piece can go there."""
     if not isinstance(text, str):
-        raise MoveSyntaxError(f"a move is read from text, not from {type(text).__name__}")
+        raise MoveSyntaxError("move.not-text", kind=type(text).__name__)
     body = text.strip() if len(text) <= _LONGEST else ""
     if _NUMBERS.fullmatch(body):
         squares = [int(number) for number in re.findall(r"[0-9]+", body)]
         for square in squares:
             if not 1 <= square <= 32:
-                raise MoveSyntaxError(f"there is no square {square}; squares are 1 to 32")
+                raise MoveSyntaxError("square.unknown", square=square)
         return squares
     if _PAIRS.fullmatch(body):
         digits = [int(digit) for digit in re.findall(r"[0-9]", body)]
         return [_square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
-    raise MoveSyntaxError(f"'{excerpt(text)}' is not a move; {_EXAMPLE}")
+    raise MoveSyntaxError("move.unreadable", text=excerpt(text))
 
 
 def _square_of_pair(row: int, column: int) -> int:
     square = square_at(row, column)
     if square is None:
-        raise MoveSyntaxError(
-            f"there is no dark square in row {row}, column {column}; both are counted from 1 at the top left,"
-            " where White sits at the bottom"
-        )
+        raise MoveSyntaxError("move.light-square", down=row, across=column)
     return square
 
 
@@ -228,7 +215,7 @@ def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
         if list(move.path) == list(squares):
             return move
     written = "x".join(map(str, squares))  # only captures have the same ends
-    raise AmbiguousMoveError(f"{written} could be {listed(found)}; write every square")
+    raise AmbiguousMoveError("move.ambiguous", text=written, moves=Listed(found))
 
 
 # Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun`

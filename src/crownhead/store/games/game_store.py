@@ -70,7 +70,7 @@ class GameStore:
     """
 
     def __init__(self, folder: str | Path, *, now: Callable[[], float] = time.time) -> None:
-        self._database = Database(path_of(folder, "the folder of the games"))
+        self._database = Database(path_of(folder, "games"))
         self._now = now
         #: Games with variations, in the same file.
         self.analyses = AnalysisStore(self._database, now)
