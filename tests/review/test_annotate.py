@@ -154,7 +154,7 @@ def test_the_standing_comes_before_what_is_wrong_with_the_record(comment: str, b
     once = reviewed(f"1. 9-14 22-18 {{{comment}}}\n1-99 *")
     said = once.root.last().comment
     assert re.match(begins, said), said
-    error = "The record has an error: line 2, column 1: there is no square 99; squares are 1 to 32."
+    error = "The record has an error: line 2, column 1: there is no square 99; squares are numbered 1 to 32."
     assert re.search(rf"(even|\+[0-9.]+)\. {re.escape(error)}$", said), said
     assert reviewed(once.pdn).pdn == once.pdn
 
