@@ -19,6 +19,7 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of, search
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.library.query import Query
+from crownhead.messages import plain
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library.adding import Adding
@@ -65,10 +66,12 @@ def test_what_cannot_be_read_is_told_with_line_and_column(library: LibraryStore)
     assert again.faulty == library.imports.load(again.number).faulty == 1
     (fault,) = done.faults
     assert (fault.game, fault.line, fault.column) == (2, 8, 10)
-    assert "23-20 cannot be played" in fault.sentence
+    assert "23-20 cannot be played" in str(fault.message)
     stored = library.load(2)
-    assert (stored.row.plies, stored.row.faulty, stored.faults) == (1, True, (fault,))
-    assert library.imports.load(done.number).faults == (fault,)
+    assert (stored.row.plies, stored.row.faulty) == (1, True)
+    for (kept,) in (stored.faults, library.imports.load(done.number).faults):
+        assert plain(kept) == plain(fault)
+        assert (kept.game, kept.line, kept.column) == (2, 8, 10)
 
 
 def test_games_go_out_as_they_came(library: LibraryStore) -> None:

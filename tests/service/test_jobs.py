@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from crownhead.errors import BusyError, GameError
+from crownhead.messages import Message
 from crownhead.service.jobs import Job, JobQueue
 from service.reviewing import wait
 
@@ -16,7 +17,9 @@ class Chores(JobQueue[Job]):
     """Jobs that go on until they are stopped, or end at once as their names say."""
 
     def __init__(self) -> None:
-        super().__init__("chores", most_waiting=3, most_ended=2, busy="3 are waiting already")
+        super().__init__(
+            "chores", most_waiting=3, most_ended=2, busy=Message("reviews.too-many", {"count": 3})
+        )
         self.begun: list[str] = []
         self.stopped = Event()
 
@@ -53,7 +56,7 @@ def chores() -> Iterator[Chores]:
     made.close()
 
 
-def ended(job: Job) -> tuple[str, str | None]:
+def ended(job: Job) -> tuple[str, Message | None]:
     wait(lambda: job.state not in ("waiting", "running"))
     return job.state, job.detail
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from crownhead import BLACK, WHITE, Game, Outcome, Position, Side
 from crownhead.errors import ConflictError, CrownheadError
+from crownhead.messages import Message
 from crownhead.outcome import Reason
 from crownhead.session import (
     PERSON,
@@ -244,7 +245,7 @@ def test_a_late_answer_is_refused() -> None:
     for late in (taken_back, again, redone, replaced, replace(thinking, thinking=None)):
         with pytest.raises(ConflictError):
             apply(late, answer, 2.0)
-        failed = apply(late, Failed("why", answer.thought), 2.0)[0].failed
+        failed = apply(late, Failed(Message("service.fault"), answer.thought), 2.0)[0].failed
         assert failed == (late.thought == answer.thought and late.turn is WHITE)
         assert not apply(late, Rethink(thinking.thought), 2.0)[0].stepping
 

@@ -8,6 +8,7 @@ import pytest
 
 from crownhead import BLACK, WHITE, Outcome, Position
 from crownhead.errors import ConflictError, GameError, IllegalMoveError
+from crownhead.messages import Message
 from crownhead.outcome import Reason
 from crownhead.session import (
     AnswerDraw,
@@ -200,7 +201,7 @@ def thinking() -> Session:
 
 
 def test_a_computer_that_failed_begins_again_when_it_is_asked_to() -> None:
-    failed = after(thinking(), Failed("why", 1))
+    failed = after(thinking(), Failed(Message("service.fault"), 1))
     assert failed.failed
     assert not failed.wants_thought(9.0)
     for again in (Step(), Change(paused=False), Change(black="level:2")):

@@ -93,7 +93,7 @@ def _report(done: ImportProgress, source: str, name: str) -> None:
     """Say what was brought, and what could not be read."""
     file = name_of_file(source)
     for fault in done.faults[:_ERRORS_SHOWN]:
-        print(in_file(file, fault.line, fault.column, fault.sentence), file=sys.stderr)
+        print(in_file(file, fault.line, fault.column, fault.message), file=sys.stderr)
     if len(done.faults) > _ERRORS_SHOWN:
         print(say("cli.import.more-errors"), file=sys.stderr)
     told = say(

@@ -56,12 +56,10 @@ def read_day(text: str) -> int:
     match = _DATE.fullmatch(text.strip())
     day = day_of(text)
     if match is None or day is None:
-        raise LibraryError(
-            f"'{excerpt(text)}' is not a date; write a year, or one such as 1954.03.21"
-        )
+        raise LibraryError("dates.unreadable", text=excerpt(text))
     given = _given(match)
     if day_parts(day) != given or (given.day and not given.month):
-        raise LibraryError(f"there is no day '{excerpt(text)}' in the calendar")
+        raise LibraryError("dates.no-such-day", text=excerpt(text))
     return day
 
 

@@ -44,7 +44,8 @@ def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict
 def _read_text(name: str, value: str | None) -> str | None:
     text = " ".join((value or "").split())
     if len(text) > _LONGEST or not text.isprintable():
-        raise LibraryError(f"the {name} has at most {_LONGEST} letters that can be shown")
+        what = "player" if name in ("black", "white") else name
+        raise LibraryError(f"edit.{what}-too-long", most=_LONGEST)
     return text or None
 
 

@@ -68,7 +68,7 @@ def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
 def _said_besides(record: Record, number: int) -> dict[str, Any]:
     """What a record has besides tags, moves and a result: comments, variations, errors."""
     errors = record.errors[:_MOST_FAULTS]
-    faults = tuple(Fault(number, one.line, one.column, one.sentence) for one in errors)
+    faults = tuple(Fault(number, one.line, one.column, one.fault) for one in errors)
     if not _is_noted(record.root):
         return {"faults": faults}
     return {"faults": faults, "pdn": write_record(record), "remarks": _remarks(record.root)}

@@ -94,7 +94,7 @@ class Explorer:
         filters = replace(query or Query(), fen=None)
         for name in _OF_NO_USE:
             if getattr(filters, name):
-                raise LibraryError(f"the explorer looks at one position: omit {name}", name)
+                raise LibraryError("query.not-explored", name, name=name)
         with self._lock:
             version = self._library.version()
             if version != self._version:

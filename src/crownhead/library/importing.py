@@ -11,6 +11,7 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, StoreError
 from crownhead.game import Game
 from crownhead.library.entry import entry_of, is_record
+from crownhead.messages import Message
 from crownhead.pdn.packed import read_packed
 from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
 from crownhead.store.library.imports import BegunImport, ImportEnd
@@ -109,9 +110,9 @@ def _no_game(progress: ImportProgress) -> LibraryError:
     """What is said of a file that brings nothing: the first thing that is wrong with it, if any."""
     for fault in progress.faults:
         if fault.line is not None:
-            place = f"line {fault.line}, column {fault.column}"
-            return LibraryError(f"there is no game of checkers here; {place}: {fault.sentence}")
-    return LibraryError("there is no game in this file")
+            place = {"line": fault.line, "column": fault.column, "fault": fault.message}
+            return LibraryError("imports.no-checkers", fault=Message("notation.at", place))
+    return LibraryError("imports.no-game")
 
 
 def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
@@ -130,7 +131,7 @@ def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry
 
 def _left_out(number: int, entry: LibraryEntry) -> Fault:
     line, column = next(((one.line, one.column) for one in entry.faults), (None, None))
-    return Fault(number, line, column, "no move of this game can be read, so it was left out")
+    return Fault(number, line, column, Message("imports.left-out"))
 
 
 def _parts(entries: Iterable[LibraryEntry]) -> Iterator[list[LibraryEntry]]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from crownhead.errors import LibraryError, excerpt
+from crownhead.pieces import BLACK, WHITE
 from crownhead.store.library.positions import Wanted
 
 ANYTHING: Final = "?"
@@ -66,15 +67,15 @@ class Pattern:
 
 def _read_squares(text: str) -> str:
     if len(text) != _SQUARES:
-        raise LibraryError(
-            f"a pattern has {_SQUARES} letters, one for each square, not {len(text)}"
-        )
+        raise LibraryError("pattern.length", count=len(text), wanted=_SQUARES)
     for index, letter in enumerate(text):
         if letter not in LETTERS:
             raise LibraryError(
-                f"'{excerpt(letter)}' on square {index + 1} of the pattern means nothing; "
-                "use b B w W for pieces, x and o for any of Black's and White's, "
-                "a for any piece, . for an empty square and ? for anything"
+                "pattern.letter",
+                letter=excerpt(letter),
+                square=index + 1,
+                black=BLACK,
+                white=WHITE,
             )
     return text
 
@@ -87,9 +88,6 @@ def _read_counts(text: str) -> dict[str, tuple[int, int]]:
         match = _COUNT.fullmatch(word)
         least, most = (int(match[2]), int(match[3] or match[2])) if match else (1, 0)
         if match is None or not least <= most <= _MOST_PIECES:
-            raise LibraryError(
-                f"'{excerpt(word)}' is not a count of pieces; write b for black men, B for black kings, "
-                "w and W for White's, each with a number or two: B2 b0-1 W1 w0"
-            )
+            raise LibraryError("pattern.count", text=excerpt(word), black=BLACK, white=WHITE)
         counts[match[1]] = (least, most)
     return counts

@@ -27,6 +27,4 @@ def tinsley_pdn() -> BytesIO:
     try:
         return BytesIO(lzma.decompress(files(__package__).joinpath(_FILE).read_bytes()))
     except (OSError, lzma.LZMAError):
-        raise StoreError(
-            "the games of Marion Tinsley are missing; install Crownhead again"
-        ) from None
+        raise StoreError("imports.tinsley-missing", name=NAME) from None

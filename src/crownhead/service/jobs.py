@@ -9,6 +9,7 @@ from threading import Condition, Thread
 from typing import Final, Generic, Literal, TypeVar
 
 from crownhead.errors import BusyError, CrownheadError, GameError
+from crownhead.messages import Message
 
 _LOG: Final = logging.getLogger(__name__)
 JobState = Literal["waiting", "running", "done", "failed", "stopped"]
@@ -20,7 +21,7 @@ class Job:
 
     name: str
     state: JobState = field(default="waiting", kw_only=True)
-    detail: str | None = field(default=None, kw_only=True)  # why it failed
+    detail: Message | None = field(default=None, kw_only=True)  # why it failed
     is_stopped: bool = field(default=False, kw_only=True)  # one that runs ends a little later
 
 
@@ -30,7 +31,7 @@ _J = TypeVar("_J", bound=Job)
 class JobQueue(ABC, Generic[_J]):
     """One job at a time, in the order in which they were asked for. Any thread may call."""
 
-    def __init__(self, name: str, *, most_waiting: int, most_ended: int, busy: str) -> None:
+    def __init__(self, name: str, *, most_waiting: int, most_ended: int, busy: Message) -> None:
         self._changed = Condition()
         self._jobs: dict[str, _J] = {}  # by name, in the order in which they were asked for
         self._closing = False
@@ -56,7 +57,7 @@ class JobQueue(ABC, Generic[_J]):
     def _add(self, job: _J) -> None:
         """Let a job wait for its turn; an earlier one of this name is stopped."""
         if self._closing:
-            raise GameError("Crownhead is shutting down")
+            raise GameError("service.stopping")
         old = self._jobs.pop(job.name, None)
         if old is not None:
             self._stop(old)
@@ -75,7 +76,7 @@ class JobQueue(ABC, Generic[_J]):
         if job.state == "waiting":
             self._end(job, "stopped")
 
-    def _end(self, job: _J, state: JobState, detail: str | None = None) -> None:
+    def _end(self, job: _J, state: JobState, detail: Message | None = None) -> None:
         job.state, job.detail = state, detail
         self._moved(job)
         for old in self._in_state("done", "failed", "stopped")[: -self._most_ended]:
@@ -114,7 +115,7 @@ class JobQueue(ABC, Generic[_J]):
             self._moved(job)
             return job
 
-    def _outcome(self, job: _J) -> tuple[JobState, str | None]:
+    def _outcome(self, job: _J) -> tuple[JobState, Message | None]:
         """Do a job, and say how it has ended and why."""
         try:
             self._do(job)
@@ -122,7 +123,7 @@ class JobQueue(ABC, Generic[_J]):
             if job.is_stopped:
                 return "stopped", None
             if isinstance(error, CrownheadError):
-                return "failed", str(error)
+                return "failed", error.message
             _LOG.exception("one of the %s has failed: %s", self._name, job.name)
-            return "failed", "an error"
+            return "failed", Message("service.fault")
         return "done", None

@@ -25,6 +25,7 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.game import Game
+from crownhead.messages import Message
 from crownhead.pieces import Side
 from crownhead.service.analysis.analyses import Analyses
 from crownhead.service.contract import OpponentView
@@ -122,7 +123,7 @@ class Service:
             old = self.game(game_id)
             old.session.seating.check_seated(by)
             if not old.session.can_restart:  # a friend would be left in mid-game
-                raise GameError("this game is not over; resign or offer a draw first")
+                raise GameError("games.not-over")
             found = self._gone_on(old)
             if found is not None:
                 return found
@@ -134,9 +135,7 @@ class Service:
         if by is None or by.is_host:
             return
         if self.store.count_seats(by.id, seconds=_DAY) >= MOST_A_DAY:
-            raise GameError(
-                f"you have begun {MOST_A_DAY} games in a day; the host can begin the next one"
-            )
+            raise GameError("games.too-many-a-day", count=MOST_A_DAY)
 
     def _gone_on(self, old: LiveGame) -> LiveGame | None:
         """The game in which two people on two devices play on already: both may have asked for it."""
@@ -226,7 +225,7 @@ class Service:
         with self._lock:
             if found.is_closed:
                 self._open.pop(game_id, None)
-                raise NotFoundError(f"there is no game '{excerpt(game_id)}'; it was deleted")
+                raise NotFoundError("games.missing", name=excerpt(game_id))
             if self._open.get(game_id) is found:
                 self._open[game_id] = self._open.pop(game_id)  # the last of those that were used
         return found
@@ -369,7 +368,7 @@ class Service:
             try:
                 return usual_book()
             except CrownheadError as error:
-                _LOG.warning("the computers play without a book: %s", error)
+                _LOG.warning(Message("log.book", {"why": error}))
                 self._wants_book = False
         return None
 
@@ -385,7 +384,7 @@ class Service:
 
     def _refuse_closing(self) -> None:
         if self._closing.is_set():
-            raise GameError("Crownhead is shutting down")
+            raise GameError("service.stopping")
 
     # ---- time
 
@@ -407,7 +406,7 @@ class Service:
                         behind.discard(game.id)
                     game.tick()
                 except CrownheadError as error:
-                    _LOG.warning("game %s: %s", game.id, error)
+                    _LOG.warning(Message("log.game", {"game": game.id, "why": error}))
                 except Exception:  # one game's trouble must not stop the clocks of the others
                     _LOG.exception("game %s could not look at its clocks", game.id)
 
@@ -416,7 +415,7 @@ class Service:
         try:
             return self.store.pulse()
         except StoreError as error:
-            _LOG.warning("the store does not answer: %s", error)
+            _LOG.warning(Message("log.store", {"why": error}))
             return otherwise
 
     def close(self) -> None:

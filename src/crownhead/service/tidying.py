@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import DamagedError, GameError, NotFoundError, StoreError
+from crownhead.messages import Message
 from crownhead.service.games.record import session_of, summary_of
 from crownhead.store import GameStore
 
@@ -30,7 +31,7 @@ def tidy(store: GameStore, library: Callable[[], Library], until: Callable[[], b
     except GameError:
         return  # the program is shutting down
     except StoreError as error:
-        _LOG.warning("lists of games may be incomplete: %s", error)
+        _LOG.warning(Message("log.lists", {"why": error}))
 
 
 def _summarize(store: GameStore, game_id: str) -> None:

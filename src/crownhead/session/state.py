@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from crownhead.errors import ConflictError, GameError, excerpt
 from crownhead.game import Game
+from crownhead.messages import Message as Said
 from crownhead.node import Node
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -32,7 +33,7 @@ class Message:
     code: MessageCode
     side: Side | None = None
     why: DrawWhy | None = None
-    detail: str | None = None
+    detail: Said | None = None  # what went wrong
 
 
 @dataclass(frozen=True, slots=True)

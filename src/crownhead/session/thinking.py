@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from crownhead.errors import ConflictError, GameError
+from crownhead.messages import Message as Said
 from crownhead.move import Move
 from crownhead.pieces import BLACK, WHITE
 from crownhead.session.events import Event
@@ -48,7 +49,7 @@ class Chosen:
 class Failed:
     """A computer could not move; a person may choose another. The detail tells where to look."""
 
-    detail: str
+    detail: Said
     thought: int
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:

@@ -155,7 +155,7 @@ class Connections:
             if task not in self._unanswered:
                 raise
             if not live:
-                await refuse(scope, receive, told, 503, Said("access.stopping"))
+                await refuse(scope, receive, told, 503, Said("service.stopping"))
         finally:
             self._unanswered.pop(task, None)
 

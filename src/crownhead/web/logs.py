@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from crownhead.messages import say
+
 _SECONDS: Final = 60.0
 _MOST_ALIKE: Final = 5  # in so many seconds, lines that differ only in their values
 _MOST: Final = 60  # and lines of any kind
@@ -29,18 +31,18 @@ class Sparing(logging.Filter):
         if self._now() - self._begun > _SECONDS:
             self._begun = self._now()
             self._written.clear()
-        kind = (record.name, record.levelno, str(record.msg))
+        kind = (record.name, record.levelno, getattr(record.msg, "key", str(record.msg)))
         if self._written[kind] >= _MOST_ALIKE or self._written.total() >= _MOST:
             self._left_out += 1
             return False
         self._written[kind] += 1
         note = ""
         if self._left_out:
-            note = f" ({self._left_out} lines before this were left out)"
+            note = say("log.left-out", count=self._left_out)
             self._left_out = 0
         elif self._written[kind] == _MOST_ALIKE:
-            note = " (more of this kind in the next minute are left out)"
-        record.msg, record.args = f"{record.getMessage()}{note}", ()
+            note = say("log.left-out-soon")
+        record.msg, record.args = f"{record.getMessage()} {note}".rstrip(), ()
         return True
 
 

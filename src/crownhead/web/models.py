@@ -96,7 +96,7 @@ class ChoiceBody(Body):
             return self.path
         if self.text is not None and self.path is None:
             return self.text
-        raise GameError("a move is given either as a path or as text, not as both or neither")
+        raise GameError("request.move")
 
 
 class MoveBody(ChoiceBody):

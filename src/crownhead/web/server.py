@@ -21,6 +21,7 @@ import uvicorn
 
 from crownhead.errors import CrownheadError
 from crownhead.files import system_words
+from crownhead.messages import say
 from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_api
@@ -115,14 +116,14 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         config.load()
         config.http_protocol_class = connections.before(config.http_protocol_class)
         server.run(sockets=[listener])
-    print("Stopped.")
+    print(say("server.stopped"))
 
 
 def _welcome(settings: Settings, address: str) -> None:
-    print(f"Crownhead is ready: {address}")
+    print(say("server.ready", address=address))
     if settings.share:
-        print("Others join by a link: in a game, choose More, then Play on two devices.")
-    print("Ctrl-C stops it; your games are kept.", flush=True)
+        print(say("server.share"))
+    print(say("server.ctrl-c"), flush=True)
     asyncio.get_running_loop().run_in_executor(None, document, "index")  # the first takes longest
     if settings.browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -177,14 +178,11 @@ def _shown_host(host: str) -> str:
 def _check(settings: Settings) -> None:
     token = settings.token
     if not is_loopback(settings.host) and token is None and not settings.share:
-        raise CrownheadError(
-            f"--host {settings.host} lets other machines in; give a --token of at least "
-            f"{_SHORTEST_TOKEN} characters for them to know, or --share to let them in by links"
-        )
+        raise CrownheadError("server.open-host", host=settings.host, count=_SHORTEST_TOKEN)
     if token is not None and token != token.encode(errors="ignore").decode():
-        raise CrownheadError("a token must be text; this one has bytes that are not UTF-8")
+        raise CrownheadError("server.token-bytes")
     if token is not None and len(token) < _SHORTEST_TOKEN:
-        raise CrownheadError(f"a token must have at least {_SHORTEST_TOKEN} characters")
+        raise CrownheadError("server.short-token", count=_SHORTEST_TOKEN)
 
 
 def _listening(settings: Settings, service: Service) -> socket.socket:
@@ -213,8 +211,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(_MOST_WAITING)
     except OSError as error:
         listener.close()
-        said = f"cannot listen on {host} port {port}: {system_words(error)}"
-        raise CrownheadError(said) from None
+        why = system_words(error)
+        raise CrownheadError("server.not-listening", host=host, port=str(port), why=why) from None
     return listener
 
 

@@ -13,7 +13,7 @@ from crownhead.errors import BusyError, CrownheadError
 _LOG: Final = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
-_STOPPING = "Crownhead is stopping"
+_STOPPING: Final = "service.stopping"
 
 
 class Threads:
@@ -69,7 +69,7 @@ class Writers(Threads):
     """Where changes are made, so that waiting for the disk keeps nobody else waiting."""
 
     def __init__(self, *, threads: int = 32, most: int = 256) -> None:
-        refused = "too many changes wait to be stored; try again in a moment"
+        refused = "service.too-many-changes"
         super().__init__(threads, "writing", most, refused)
         self._leaving = ThreadPoolExecutor(4, thread_name_prefix="leaving")
 
@@ -90,9 +90,7 @@ class Drawers(Threads):
     """
 
     def __init__(self, *, most: int = 8) -> None:
-        super().__init__(
-            1, "drawing", most, "too many pictures are being made; try again in a moment"
-        )
+        super().__init__(1, "drawing", most, "service.too-many-pictures")
         self._stopped = False
 
     async def draw(self, make: Callable[[], _T], *, is_host: bool) -> _T:

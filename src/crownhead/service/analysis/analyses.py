@@ -32,6 +32,8 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
+_FEN: Final = "B:W18,24,K10:B12,16"  # what texts look like that can be read
+_PDN: Final = "1. 11-15 23-19 2. 8-11"
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
 _LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # both are to be seen
 _DASH: Final = re.compile(
@@ -67,13 +69,13 @@ class Analyses:
         """
         text = _DASH.sub("-", clean_text(text).strip())
         if not text:
-            raise GameError("paste a position (FEN) or a game (PDN), or begin at the start")
+            raise GameError("analyses.empty-text")
         try:
             position = Position.from_fen(text, rules)
         except FenError as not_a_position:
             return self._of_pdn(text, rules, not_a_position)
         if not (position.black and position.white):
-            raise GameError("a position needs pieces on both sides")
+            raise GameError("analyses.one-sided")
         return self._begin(Game(position, automatic_draws=False), "A position")
 
     def _of_pdn(self, text: str, rules: Rules, not_a_position: FenError) -> KeptAnalysis:
@@ -84,10 +86,7 @@ class Analyses:
                 raise wrong
             if text[:2].upper() in ("B:", "W:"):
                 raise not_a_position
-            raise GameError(
-                "there is no game or position in this text; a position looks like B:W18,24,K10:B12,16 "
-                "and a game like 1. 11-15 23-19 2. 8-11"
-            )
+            raise GameError("analyses.unreadable", fen=_FEN, pdn=_PDN)
         game = games[0]
         if game.errors:
             last = game.root.last()
@@ -203,7 +202,7 @@ class Analyses:
         """An engine for somebody who looks; `dismiss` gives it back."""
         with self._lock:
             if len(self._analysts) >= _MOST_ANALYSTS:
-                raise BusyError("too many analyses are open; close one of them and try again")
+                raise BusyError("analyses.too-many-open")
             made = Analyst(self.limits, self._tables, tell)
             self._analysts.add(made)
         return made

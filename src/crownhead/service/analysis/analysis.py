@@ -174,7 +174,7 @@ class KeptAnalysis:
     def _node(self, place: str) -> Node:
         found = self._places.get(place)
         if found is None:
-            raise NotFoundError("that move is not in this analysis any more; it may have been cut")
+            raise NotFoundError("analyses.not-there")
         return found
 
     # ---- changing
@@ -214,7 +214,7 @@ class KeptAnalysis:
         with self._lock:
             node = self._node(place)
             if node.parent is None:
-                raise GameError("the start cannot be cut; delete the analysis instead")
+                raise GameError("analyses.start-cut")
             parent = self._name_of(node.parent)
             index, ending = node.parent.children.index(node), self._game.declared_ending
             self._change(lambda game: game.remove(node))
@@ -227,12 +227,12 @@ class KeptAnalysis:
         """Put back what was cut last, and name the place; again for what was cut before."""
         with self._lock:
             if not self._cuts:
-                raise ConflictError("nothing was deleted that can be put back")
+                raise ConflictError("analyses.nothing-cut")
             cut = self._cuts[-1]
             parent = self._places.get(cut.parent)
             if parent is None:
                 self._cuts.pop()
-                raise ConflictError("the moves before it are gone; it cannot be put back")
+                raise ConflictError("analyses.cut-gone")
             self._change(lambda game: _put_back(game, parent, cut))
             self._cuts.pop()
             self._offers_cut = True
@@ -253,16 +253,14 @@ class KeptAnalysis:
         with self._lock:
             node = self._node(place)
             if mark is not None and mark not in MARKS:
-                raise GameError(f"a move is marked by {', '.join(MARKS[1:])} or nothing")
+                raise GameError("analyses.unknown-mark", marks=", ".join(MARKS[1:]))
             if mark and node.parent is None:
-                raise GameError("the start has no move to mark")
+                raise GameError("analyses.start-mark")
             text = None if comment is None else _plain(clean_text(comment))
             if text == node.comment and mark is None:
                 return
             if text is not None and instead_of not in (None, node.comment):
-                raise ConflictError(
-                    "somebody else has written another comment here in the meantime"
-                )
+                raise ConflictError("analyses.other-comment")
 
             def change(_: Game) -> None:
                 node.strength = node.strength if mark is None else mark
@@ -274,7 +272,7 @@ class KeptAnalysis:
         """Call it something else."""
         text = " ".join(clean_text(name).split())[:LONGEST_NAME]
         if not text:
-            raise GameError("give the analysis a name")
+            raise GameError("analyses.nameless")
         with self._lock:
             self._store_as(replace(self.record, name=text))
 
@@ -284,7 +282,7 @@ class KeptAnalysis:
         while node.parent is not None and node.parent.children[0] is node:
             node = node.parent
         if node.parent is None:
-            raise GameError("this is the main line already")
+            raise GameError("analyses.main-line")
         return node
 
     def _change(self, change: Callable[[Game], _T]) -> _T:
@@ -366,9 +364,9 @@ def refuse_too_large(game: Game) -> None:
     for node in game.root.walk():
         depths[node] = depths[node.before] + (node.before.children[0] is not node)
     if len(depths) > _MOST_MOVES + 1:
-        raise GameError(f"an analysis can have at most {_MOST_MOVES:,} moves")
+        raise GameError("analyses.too-many-moves", count=_MOST_MOVES)
     if max(depths.values()) > DEEPEST:
-        raise GameError(f"variations can be nested at most {DEEPEST} deep")
+        raise GameError("analyses.too-deep", most=DEEPEST)
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
@@ -398,7 +396,5 @@ def _plain(comment: str) -> str:
     text = " ".join(comment.replace("{", "(").replace("}", ")").split())
     longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
     if len(text) > longest:
-        raise GameError(
-            f"a comment can have at most {longest:,} characters; this one has {len(text):,}"
-        )
+        raise GameError("analyses.long-comment", most=longest, count=len(text))
     return text

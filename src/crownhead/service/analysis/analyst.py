@@ -17,6 +17,7 @@ from crownhead.engine.engine import BestLines, most_hash_mb
 from crownhead.errors import CrownheadError, GameError
 from crownhead.game import Game
 from crownhead.machine import be_patient
+from crownhead.messages import Message
 from crownhead.pieces import BLACK
 from crownhead.position import Position
 from crownhead.review.judge import for_black
@@ -103,9 +104,9 @@ class Analyst:
     def ask(self, question: Question) -> None:
         """Think about this now."""
         if not 1 <= question.lines <= MOST_LINES:
-            raise GameError(f"an analysis shows 1 to {MOST_LINES} lines")
+            raise GameError("analyses.lines", most=MOST_LINES)
         if not 0 < question.seconds <= MOST_SECONDS:
-            raise GameError(f"the engine can think for up to {MOST_SECONDS} seconds")
+            raise GameError("analyses.seconds", count=MOST_SECONDS)
         self._put(question)
 
     def stop(self) -> None:
@@ -159,7 +160,7 @@ class Analyst:
         try:
             self._think(question, is_old)
         except CrownheadError as error:
-            _LOG.warning("an analysis ended: %s", error)
+            _LOG.warning(Message("log.analysis", {"why": error}))
         except Exception:  # the next question may do better
             _LOG.exception("an analysis ended")
         finally:

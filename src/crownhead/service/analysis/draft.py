@@ -47,7 +47,7 @@ def draft(
     if text is not None and board is None and turn is None:
         return PositionBuilder.from_fen(bare_fen(text), rules)
     if text is not None or (board is None and turn is not None):
-        raise GameError("a board is given by its squares and the side to move, or as FEN")
+        raise GameError("begin.two-boards")
     if board is None:
         return PositionBuilder(Position.start(rules))
     made = PositionBuilder(rules=rules).turn_of(turn or rules.first_to_move)

@@ -13,6 +13,7 @@ from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
 from crownhead.errors import CrownheadError, GameError, NotFoundError
 from crownhead.game import Game
+from crownhead.messages import Message
 from crownhead.review.findings import Findings, ReviewedMove
 from crownhead.review.game_review import new_engine
 from crownhead.review.judge import Judgement, judge
@@ -66,7 +67,7 @@ class _Review(Job):
             "settings": view_of(ReviewSettingsView, self.settings),
             "outdated": self.again,
             "created": None,
-            "detail": self.detail,
+            "detail": None if self.detail is None else str(self.detail),
             **found_view(self.moves, self.shown[::-1], None),
         }
 
@@ -89,7 +90,7 @@ class Reviews(JobQueue[_Review]):
             "reviews",
             most_waiting=_MOST_WAITING,
             most_ended=_MOST_FAILED,
-            busy=f"{_MOST_WAITING} reviews are waiting already; try again when some are done",
+            busy=Message("reviews.too-many", {"count": _MOST_WAITING}),
         )
         self._limit = Limit(nodes=nodes)
         self._tables = tables
@@ -103,9 +104,9 @@ class Reviews(JobQueue[_Review]):
         """Review a game when its turn comes; one that is reviewed already is shown at once."""
         record = game.record
         if not game.is_over:
-            raise GameError("this game is not over; it can be reviewed when it is")
+            raise GameError("reviews.not-over")
         if not record.ply:
-            raise GameError("there is no move in this game to review")
+            raise GameError("reviews.no-move")
         with self._changed:
             job = self._jobs.get(game.id)
             if job is None or job.line != line_of(record) or job.state == "failed":
@@ -154,7 +155,7 @@ class Reviews(JobQueue[_Review]):
         """A review that is done; while a game goes on, nobody sees what its review would tell."""
         found = self._shelf.find(game.record) if game.is_over else None
         if found is None:
-            raise NotFoundError("this game has not been reviewed")
+            raise NotFoundError("reviews.missing")
         return found
 
     def _is_outdated(self, done: Reviewed) -> bool:
@@ -180,7 +181,7 @@ class Reviews(JobQueue[_Review]):
     def _moved(self, job: _Review) -> None:
         job.engine, job.version = None, self._next_version()
         if job.state == "failed":
-            _LOG.warning("game %s could not be reviewed: %s", job.name, job.detail)
+            _LOG.warning(Message("log.review", {"game": job.name, "why": job.detail}))
         self._number()
 
     def _number(self) -> None:
@@ -229,4 +230,4 @@ class Reviews(JobQueue[_Review]):
 
     def _refuse_unwanted(self, job: _Review) -> None:
         if job.is_stopped:
-            raise _StoppedError("the review was stopped")
+            raise _StoppedError("reviews.stopped")

@@ -39,7 +39,7 @@ def try_again(
     """Judge a move in the place of the one of this ply, which must have a mark."""
     mistakes = {move.ply: move for move in findings.moves if move.mark}
     if ply not in mistakes:
-        raise GameError(f"the move at ply {ply} has no mark, so there is nothing to try again")
+        raise GameError("reviews.no-mark", ply=ply)
     mistake = mistakes[ply]
     played = next(node for node in game.main_line() if node.ply == ply)
     before = played.parent

@@ -105,7 +105,7 @@ def seat(opponent: str) -> Seat:
     read = read_opponent(opponent)
     deepest = _DEEPEST.get(read.kind)
     if deepest and read.options.get("depth", 0) > deepest:
-        raise EngineError(f"in a game, {read.kind} can look at most {deepest} plies ahead")
+        raise EngineError("begin.too-deep", kind=read.kind, count=deepest)
     known = next((one for one in _seats() if one.opponent == read.name), Seat(opponent, opponent))
     return replace(known, opponent=opponent) if "seed" in read.options else known
 
@@ -245,6 +245,6 @@ def _option(name: str) -> OptionView:
 def read_rules(preset: object, options: object) -> Rules:
     """Make rules from a preset's name and options of any kind; what is wrong is said."""
     if not isinstance(preset, str):
-        raise EngineError(f"a rule set is named by a text, not by '{excerpt(preset)}'")
+        raise EngineError("begin.unnamed-rules", value=excerpt(preset))
     rules = Rules.preset(preset)
     return rules.replace(**options) if isinstance(options, dict) and options else rules

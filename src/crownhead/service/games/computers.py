@@ -12,6 +12,7 @@ from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
 from crownhead.engine.limits import Limit
 from crownhead.errors import BusyError, CrownheadError, SearchStoppedError
+from crownhead.messages import Message
 from crownhead.pieces import WHITE, Side
 from crownhead.players import Player, Thinker, equip
 from crownhead.service.games.choices import make_player
@@ -153,11 +154,11 @@ class Computers:
             if thought.is_cancelled:
                 return  # its player was closed before it could begin
             if isinstance(error, CrownheadError):
-                _LOG.warning("%s could not move: %s", thought.side, error)
-                command = Failed(str(error), thought.number)
+                _LOG.warning(Message("log.move", {"side": thought.side, "why": error}))
+                command = Failed(error.message, thought.number)
             else:
                 _LOG.exception("%s could not move", thought.side)
-                command = Failed("an error", thought.number)
+                command = Failed(Message("service.fault"), thought.number)
         if not thought.is_cancelled:
             self._answered(thought.number, command or Rethink(thought.number))
 

@@ -31,7 +31,7 @@ def read_place(text: str | None) -> tuple[float, str] | None:
     try:
         return float(updated), game_id
     except ValueError:
-        raise GameError(f"'{excerpt(text)}' is not a place in the list of games") from None
+        raise GameError("games.no-place", text=excerpt(text)) from None
 
 
 def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | BrokenGameView:

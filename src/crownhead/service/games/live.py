@@ -21,6 +21,7 @@ from crownhead.book import OpeningBook
 from crownhead.endgame import EndgameTables
 from crownhead.errors import ConflictError, NotFoundError, StoreError
 from crownhead.game import Game
+from crownhead.messages import Message
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import GameView, MatchView, ThinkingView
 from crownhead.service.games import view
@@ -214,7 +215,7 @@ class LiveGame:
         try:
             self._soon(self._watched)
             if self.is_closed:
-                raise NotFoundError("the game is closed; it may have been deleted")
+                raise NotFoundError("games.closed")
         except BaseException:
             self._listeners.remove(listener)
             raise
@@ -387,13 +388,13 @@ class LiveGame:
         try:
             self._store.save_clocks(self.id, self.record.version, left[BLACK], left[WHITE])
         except StoreError as error:
-            _LOG.warning("the clocks of game %s could not be stored: %s", self.id, error)
+            _LOG.warning(Message("log.clocks", {"game": self.id, "why": error}))
 
     def _recover(self, error: StoreError) -> None:
         """Go back to what is on disk; whoever thought about something else stops."""
         usual = isinstance(error, ConflictError)  # another program was faster
         level = logging.DEBUG if usual else logging.WARNING
-        _LOG.log(level, "game %s could not be stored: %s", self.id, error)
+        _LOG.log(level, Message("log.not-stored", {"game": self.id, "why": error}))
         record = self.record
         try:
             record = self._store.load(self.id)
@@ -440,7 +441,7 @@ class LiveGame:
         try:
             self._catch_up()
         except StoreError as error:  # it may pass; a move that does not fit is refused
-            _LOG.warning("game %s could not be read again: %s", self.id, error)
+            _LOG.warning(Message("log.not-read", {"game": self.id, "why": error}))
         if self._listeners and not self.is_closed:
             self._do(Watch())
 
@@ -470,10 +471,10 @@ class LiveGame:
             except ConflictError as error:  # a person or another program was faster
                 _LOG.debug("an answer came too late: %s", error)
             except StoreError as error:
-                self._do(Failed(str(error), thought))
+                self._do(Failed(error.message, thought))
             except Exception:
                 _LOG.exception("the answer of a computer could not be taken")
-                self._do(Failed("an error", thought))
+                self._do(Failed(Message("service.fault"), thought))
 
         self._store.submit(take)
 

@@ -76,7 +76,7 @@ class ThinkingPool:
         """Run a job when a thread is free."""
         with self._lock:
             if self._waiting >= _MOST_WAITING:
-                raise BusyError("too many computers are thinking already; try again in a moment")
+                raise BusyError("service.too-many-thinking")
             self._waiting += 1
         return self._executor.submit(self._run, job, *values)
 
@@ -133,11 +133,11 @@ class Helpers:
             else:
                 full = len(guests) >= _MOST_OF_GUESTS or guests.count(guest) >= _MOST_OF_A_GUEST
             if full:
-                raise BusyError("too many wait for an answer already; try again in a moment")
+                raise BusyError("service.too-many-questions")
             try:
                 self._executor.submit(self._settle_next)
             except RuntimeError:  # closed
-                raise BusyError("Crownhead is stopping") from None
+                raise BusyError("service.stopping") from None
             self._waiting.append(asked)
         return asked.answer
 

@@ -23,7 +23,7 @@ from crownhead.service.games.choices import seat
 from crownhead.service.games.view import board_text
 from crownhead.session import Clock, ClockSetting, Played, Seating, Session, Visitor
 from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
-from crownhead.store.games.records import damaged
+from crownhead.store.games.records import DamageError, damaged
 from crownhead.store.ownership import HOST, Person
 from crownhead.tags import NAMELESS
 from crownhead.text.moves import find_move
@@ -53,7 +53,7 @@ def checked(record: GameRecord | GameSummary) -> Iterator[None]:
 
 def _session_of(record: GameRecord) -> Session:
     if not 0 <= record.ply <= len(record.moves):
-        raise ValueError("a move is missing")
+        raise DamageError("store.move-missing")
     start = node = Node(Position.from_fen(record.start, rules_of(record)))
     moves = []
     for move in record.moves:

@@ -125,9 +125,9 @@ def check_playable(position: Position) -> None:
     """Refuse a position in which there is nothing to play."""
     if not position.black or not position.white:
         empty = WHITE if position.black else BLACK
-        raise GameError(f"{empty.label} has no pieces; both sides need at least one")
+        raise GameError("begin.no-pieces", side=empty)
     if position.is_over:
-        raise GameError(f"the game is over in this position: {Game(position).outcome}")
+        raise GameError("begin.over", outcome=Game(position).outcome)
 
 
 def bare_fen(text: str) -> str:
@@ -143,7 +143,7 @@ def bare_fen(text: str) -> str:
 def _ballot(start: Start, chance: random.Random) -> Ballot:
     if start.kind == "ballot":
         if start.number is None:
-            raise GameError("choose a ballot from 1 to 174")
+            raise GameError("begin.no-ballot", most=ballots()[-1].number)
         return ballot(start.number)
     return chance.choice([one for one in ballots() if not one.is_barred])
 
@@ -154,9 +154,7 @@ def _ballot_moves(drawn: Ballot, position: Position) -> list[tuple[int, ...]]:
         try:
             move = parse_move(text, position)
         except IllegalMoveError as error:
-            raise GameError(
-                f"ballot {drawn.number} cannot be played by these rules: {error}"
-            ) from None
+            raise GameError("begin.other-rules", number=drawn.number, why=error) from None
         paths.append(move.path)
         position = position.play(move)
     return paths

@@ -272,7 +272,9 @@ def players_view(
 def message_view(message: Message) -> NoteView:
     """Something that the people at the board should know."""
     side = side_name(message.side) if message.side else None
-    return view_of(NoteView, message, side=side)
+    return view_of(
+        NoteView, message, side=side, detail=str(message.detail) if message.detail else None
+    )
 
 
 def clock_view(clock: Clock, now: float) -> ClockView:

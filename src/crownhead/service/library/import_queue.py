@@ -11,6 +11,7 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
 from crownhead.files import system_words
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
+from crownhead.messages import Message
 from crownhead.service.contract import view_of
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
@@ -49,7 +50,7 @@ class _Import(Job):
             present=progress.added,
             share=1.0 if done else share,
             faults=fault_views(list(progress.faults)),
-            detail=self.detail,
+            detail=None if self.detail is None else str(self.detail),
             started=None,
         )
 
@@ -62,7 +63,7 @@ class Importer(JobQueue[_Import]):
             "imports",
             most_waiting=_MOST_WAITING,
             most_ended=_MOST_ENDED,
-            busy=f"{_MOST_WAITING} files wait to be imported; try again later",
+            busy=Message("imports.too-many", {"count": _MOST_WAITING}),
         )
         self._library = library
 
@@ -100,7 +101,7 @@ class Importer(JobQueue[_Import]):
     def _job(self, name: str) -> _Import:
         with self._changed:
             if name not in self._jobs:
-                raise NotFoundError(f"there is no import '{excerpt(name)}'")
+                raise NotFoundError("imports.missing", name=excerpt(name))
             return self._jobs[name]
 
     def _moved(self, job: _Import) -> None:
@@ -113,7 +114,7 @@ class Importer(JobQueue[_Import]):
         def watch(progress: ImportProgress) -> None:
             job.progress = progress
             if job.is_stopped:
-                raise ImportStoppedError("the import was stopped; what it has brought is kept")
+                raise ImportStoppedError("imports.stopped")
 
         try:
             with job.open() as file:
@@ -128,7 +129,7 @@ class Importer(JobQueue[_Import]):
                     pause=_PAUSE,
                 )
         except OSError as error:
-            raise LibraryError(f"the file cannot be read: {system_words(error)}") from error
+            raise LibraryError("imports.unreadable", why=system_words(error)) from error
 
     def _rest(self) -> None:
         with suppress(StoreError):  # the next import will tell

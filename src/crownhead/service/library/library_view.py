@@ -77,7 +77,7 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
 
 def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
     """What could not be read."""
-    return [view_of(FaultView, one) for one in faults]
+    return [view_of(FaultView, one, sentence=str(one.message)) for one in faults]
 
 
 def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:

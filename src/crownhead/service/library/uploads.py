@@ -61,9 +61,7 @@ class Uploads:
         upload = self._find(upload_id)
         with self._lock:
             if not 0 <= at <= upload.size:
-                raise ConflictError(
-                    f"the piece begins at byte {at}, but {upload.size} bytes are here"
-                )
+                raise ConflictError("uploads.wrong-piece", at=at, count=upload.size)
             try:
                 _write(upload.path, at, piece)
             except LibraryError:
@@ -100,13 +98,13 @@ class Uploads:
     def _find(self, upload_id: str) -> _Upload:
         with self._lock:
             if upload_id not in self._open:
-                raise NotFoundError(f"no file '{excerpt(upload_id)}' is being sent; send it again")
+                raise NotFoundError("uploads.missing", name=excerpt(upload_id))
             return self._open[upload_id]
 
 
 def _write(path: Path, at: int, piece: bytes) -> None:
     if at + len(piece) > LARGEST:
-        raise LibraryError(f"a file can have at most {LARGEST // 2**20} megabytes")
+        raise LibraryError("uploads.too-large", count=LARGEST // 2**20)
     try:
         with path.open("r+b") as file:
             file.seek(at)
@@ -129,4 +127,4 @@ def _drop_left_behind(folder: Path) -> None:
 
 
 def _trouble(error: OSError) -> LibraryError:
-    return LibraryError(f"the file cannot be taken: {system_words(error)}")
+    return LibraryError("uploads.not-saved", why=system_words(error))

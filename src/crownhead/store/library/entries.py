@@ -10,6 +10,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, Final, Literal, cast
 
+from crownhead.messages import Message, plain, understood
 from crownhead.store.values import number_of
 
 #: The collection of the games that were played here.
@@ -43,7 +44,7 @@ class Fault:
     game: int
     line: int | None
     column: int | None
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +183,7 @@ def game_of(row: sqlite3.Row) -> LibraryGame:
 
 def faults_text(faults: tuple[Fault, ...]) -> str | None:
     """What could not be read, as JSON."""
-    rows = [[one.game, one.line, one.column, one.sentence] for one in faults]
+    rows = [[one.game, one.line, one.column, plain(one)] for one in faults]
     return json.dumps(rows, separators=(",", ":")) if rows else None
 
 
@@ -190,12 +191,13 @@ def faults_of(text: object) -> tuple[Fault, ...]:
     """Read what `faults_text` has written."""
     try:
         return tuple(_fault(*row) for row in json.loads(text)) if isinstance(text, str) else ()
-    except (ValueError, TypeError, RecursionError):
+    except (ValueError, TypeError, LookupError, RecursionError):
         return ()
 
 
-def _fault(game: object, line: object, column: object, sentence: object) -> Fault:
-    return Fault(number_of(game) or 0, number_of(line), number_of(column), str(sentence))
+def _fault(game: object, line: object, column: object, said: Any) -> Fault:
+    message = understood(said) if isinstance(said, dict) else Message(str(said))
+    return Fault(number_of(game) or 0, number_of(line), number_of(column), message)
 
 
 def tags_of(text: object) -> dict[str, str]:

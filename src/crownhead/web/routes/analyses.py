@@ -119,11 +119,11 @@ async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) ->
 
 def _begun(service: Service, host: Visitor, body: NewAnalysisBody) -> KeptAnalysis:
     if body.game is not None and body.text is not None:
-        raise GameError("an analysis begins with either a game or a text, not both")
+        raise GameError("request.analysis")
     if body.game is not None:
         game = service.game(body.game)
         if not game.is_over:
-            raise GameError("this game is still going on; look into it when it is over")
+            raise GameError("analyses.game-goes-on")
         name = name_of(service, host)
         written = Game.from_pdn(game.pdn(name, by=host))
         return service.analyses.of_game(game.id, written, game.player_names(name, by=host))

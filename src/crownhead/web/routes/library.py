@@ -177,7 +177,7 @@ async def edit_game(request: Request, _: Host, number: Number, body: EditBody) -
 async def delete_games(request: Request, _: Host, body: ChosenBody) -> DeletionView:
     """Delete games, so that they can be brought back for a week."""
     if (body.games is None) == (body.search is None):
-        raise LibraryError("say which games to delete: by their numbers, or by a search")
+        raise LibraryError("request.deletion")
     search = body.search or {}
     return await write(request, lambda service: service.library.delete(body.games, search))
 
@@ -255,7 +255,7 @@ async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportVie
     """Import games in the background, when their turn comes."""
     given = (body.upload is not None) + (body.text is not None) + body.tinsley
     if given != 1:
-        raise LibraryError("say what to import: a file that was sent, a text, or Tinsley's games")
+        raise LibraryError("request.import")
 
     def begun(service: Service) -> ImportView:
         library = service.library
@@ -264,7 +264,7 @@ async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportVie
         if body.upload is not None:
             return library.import_upload(body.upload, body.collection)
         if body.collection is None:
-            raise LibraryError("say into which collection the games go")
+            raise LibraryError("request.collection")
         return library.import_text(body.text or "", body.collection)
 
     return await write(request, begun)

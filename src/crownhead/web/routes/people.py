@@ -141,13 +141,13 @@ def _is_deeper(value: object, most: int) -> bool:
 
 def _check_size(values: dict[str, Any], most: int) -> None:
     if _is_deeper(values, _DEEPEST):
-        raise GameError(f"preferences can be nested at most {_DEEPEST} deep")
+        raise GameError("request.deep-preferences", most=_DEEPEST)
     try:
         size = len(json.dumps(values, ensure_ascii=False, allow_nan=False).encode())
     except ValueError:
-        raise GameError("preferences must be something that JSON can hold") from None
+        raise GameError("request.no-preferences") from None
     if size > most:
-        raise GameError(f"preferences can be at most {most} bytes long")
+        raise GameError("request.large-preferences", count=most)
 
 
 def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
@@ -188,7 +188,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
     game = await find(request, game_id)
     code = "" if place == "watch" else game.session.seating.invitations.get(Side(place))
     if code is None:
-        raise NotFoundError("nobody is invited to that seat")
+        raise NotFoundError("access.nobody-invited")
     link = _link(request, game_id, place, code)
     picture = io.BytesIO()
     segno.make(link.address, error="m").save(
@@ -224,7 +224,7 @@ async def join(
     access = parts_of(request).access
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:
-        raise NotFoundError("this link no longer works; ask for a new one")
+        raise NotFoundError("access.dead-link")
     visitor = access.visitor(request) or Visitor(access.signer.new_name(), is_host=False)
 
     def sit(service: Service) -> tuple[JoinedView, str]:
