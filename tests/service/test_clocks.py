@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from crownhead.errors import ConflictError
 from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.computers import allowance
 from crownhead.session import Move, Undo
+from refused import refused
 from service.watching import Listener, Time, outcome_of, people
 
 
@@ -55,7 +54,7 @@ def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) 
 
     def move_late() -> None:  # in a job of the writer, so that the ticker does not see it first
         now.seconds += 31
-        with pytest.raises(ConflictError, match="time"):
+        with refused(ConflictError, "session.over", outcome="outcome.win"):
             game.do(Move("11-15"))
 
     service.store.run(move_late)

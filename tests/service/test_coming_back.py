@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from crownhead.errors import (
     ConflictError,
     NotFoundError,
@@ -14,6 +12,7 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.session import Move, Resign, Undo
+from refused import refused
 from service.watching import Listener, outcome_of, people, read
 
 
@@ -57,7 +56,7 @@ def test_two_services_on_one_file_do_not_overwrite_each_other(tmp_path: Path) ->
     game = people(one)
     other = two.game(game.id)
     game.do(Move("11-15"))
-    with pytest.raises(ConflictError, match="elsewhere"):
+    with refused(ConflictError, "games.changed"):
         other.do(Move("9-13"))
     assert other.view()["record"][0]["notation"] == "11-15"
     other.do(Move("23-19"))
@@ -98,7 +97,7 @@ def test_nobody_watches_a_game_that_was_deleted_before(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
     game = people(one)
     two.delete(game.id)
-    with pytest.raises(NotFoundError, match="deleted"):
+    with refused(NotFoundError, "games.closed"):
         Listener(game)
     assert not game.is_watched
     one.close()
@@ -111,7 +110,7 @@ def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) 
     two.game(game.id).do(Move("11-15"))
     assert one.game(game.id).view()["ply"] == 1
     two.delete(game.id)
-    with pytest.raises(NotFoundError, match="deleted"):
+    with refused(NotFoundError, "games.missing"):
         one.game(game.id)
     one.close()
     two.close()

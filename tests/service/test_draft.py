@@ -11,6 +11,7 @@ from crownhead import BLACK, WHITE, CrownheadError, FenError, Position, Position
 from crownhead.rules import PRESETS
 from crownhead.service.analysis.draft import DraftView, draft, draft_view
 from crownhead.service.games.view import board_text
+from refused import refused
 
 VIEW = TypeAdapter(DraftView)
 
@@ -82,7 +83,7 @@ def test_without_a_board_it_is_the_start_by_these_rules() -> None:
 
 def test_a_board_is_one_thing_at_a_time() -> None:
     for board, turn, text in ((32 * ".", None, "B:W18:B1"), (None, "black", None)):
-        with pytest.raises(CrownheadError, match="its squares and the side to move, or as FEN"):
+        with refused(CrownheadError, "begin.two-boards"):
             draft(board, turn, text)
     with pytest.raises(FenError, match="square 5 holds pieces of both sides"):
         PositionBuilder.from_fen("B:W5:B5")

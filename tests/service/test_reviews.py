@@ -19,6 +19,7 @@ from crownhead.service.analysis import reviews as module
 from crownhead.service.analysis.review_contract import ReviewView
 from crownhead.service.jobs import Job
 from crownhead.session import Move, Resign, Undo
+from refused import refused
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people
 from store.writing import execute
@@ -153,7 +154,7 @@ def test_reviews_wait_in_the_order_in_which_they_were_asked_for(patient: Service
     assert patient.reviews.view(games[3])["place"] == 1
     assert patient.reviews.view(games[3])["version"] > before
     for game in games[:2]:
-        with pytest.raises(NotFoundError, match="this game has not been reviewed"):
+        with refused(NotFoundError, "reviews.missing"):
             patient.reviews.view(game)
 
 
@@ -166,7 +167,7 @@ def test_too_many_are_refused_in_a_sentence(
     wait(lambda: patient.reviews.view(games[0])["state"] == "running")
     for game in games[1:3]:
         patient.reviews.ask(game)
-    with pytest.raises(BusyError, match="2 reviews are waiting already; try again when some are"):
+    with refused(BusyError, "reviews.too-many", count=2):
         patient.reviews.ask(games[3])
     patient.reviews.stop(games[2].id)
     assert patient.reviews.ask(games[3])["place"] == 2
@@ -212,7 +213,7 @@ def test_closing_ends_what_runs_and_what_waits(tmp_path: Path) -> None:
     wait(lambda: service.reviews.view(games[0])["state"] == "running")
     reviews = service.reviews
     service.close()
-    with pytest.raises(GameError, match="Crownhead is shutting down"):
+    with refused(GameError, "service.stopping"):
         reviews._add(Job(""))  # type: ignore[arg-type]  # what it is is not looked at any more
     again = Service(tmp_path, review_nodes=NODES)
     assert count_stored(again) == 0
@@ -304,9 +305,9 @@ def test_a_game_that_goes_on_hides_its_review_and_is_reviewed_anew(service: Serv
     game = finished(service)
     old = reviewed(service, game)
     game.do(Undo())  # the resignation
-    with pytest.raises(NotFoundError, match="this game has not been reviewed"):
+    with refused(NotFoundError, "reviews.missing"):
         service.reviews.view(game)
-    with pytest.raises(GameError, match="this game is not over; it can be reviewed when it is"):
+    with refused(GameError, "reviews.not-over"):
         service.reviews.ask(game)
     game.do(Resign())
     assert service.reviews.view(game) == old  # the same moves
@@ -358,10 +359,10 @@ def test_a_damaged_review_is_as_if_there_were_none(tmp_path: Path, column: str, 
 
 def test_games_without_moves_or_not_yet_over_are_refused(service: Service) -> None:
     game = people(service)
-    with pytest.raises(GameError, match="this game is not over"):
+    with refused(GameError, "reviews.not-over"):
         service.reviews.ask(game)
     game.do(Resign())
-    with pytest.raises(GameError, match="there is no move in this game to review"):
+    with refused(GameError, "reviews.no-move"):
         service.reviews.ask(game)
-    with pytest.raises(NotFoundError, match="this game has not been reviewed"):
+    with refused(NotFoundError, "reviews.missing"):
         service.reviews.view(game)

@@ -20,6 +20,7 @@ from crownhead.players import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.session import AnswerDraw, Move, Redo, Undo
 from crownhead.store import GameStore
+from refused import refused
 from service.watching import LONG, Listener, Time, outcome_of, people
 from store.writing import execute
 
@@ -166,7 +167,7 @@ def test_a_draw_offer_ends_with_the_player_who_made_it(service: Service) -> None
     game = people(service)
     game.offer_draw(service.judge_draw)
     game.change(white="level:11")
-    with pytest.raises(GameError, match="no draw has been offered"):
+    with refused(GameError, "session.no-draw-offer"):
         game.do(AnswerDraw(accept=True))
 
 

@@ -12,6 +12,7 @@ from crownhead.errors import GameError, IllegalMoveError, NotFoundError
 from crownhead.service import LiveGame, Service, Start
 from crownhead.service.analysis.review_contract import TryView
 from crownhead.session import Move, Undo
+from refused import refused
 from service.reviewing import NODES, played, reviewed
 from service.watching import people
 
@@ -97,16 +98,16 @@ def test_a_try_leaves_the_game_and_its_review_as_they_were(service: Service) -> 
 
 def test_what_cannot_be_tried_is_refused_in_a_sentence(service: Service) -> None:
     game = played(service, *BLUNDER)
-    with pytest.raises(NotFoundError, match="this game has not been reviewed"):
+    with refused(NotFoundError, "reviews.missing"):
         service.reviews.try_again(game, 2, "22-18")
     reviewed(service, game)
-    with pytest.raises(IllegalMoveError, match="22x14 cannot be played"):
+    with refused(IllegalMoveError, "refusal.tried", tried="22x14", reason="refusal.occupied"):
         service.reviews.try_again(game, 2, "22-14")
     with pytest.raises(IllegalMoveError) as caught:
         service.reviews.try_again(game, 2, [22, 14])
     assert caught.value.refusal is not None
     for ply in (0, 1, 99):
-        with pytest.raises(GameError, match=f"the move at ply {ply} has no mark"):
+        with refused(GameError, "reviews.no-mark"):
             service.reviews.try_again(game, ply, "22-18")
     game.do(Undo())
     with pytest.raises(NotFoundError):

@@ -9,6 +9,7 @@ import pytest
 from crownhead.errors import LibraryError, NotFoundError
 from crownhead.service.library.uploads import Uploads
 from crownhead.store.library.living import Sign, is_alive
+from refused import refused
 
 
 def files(folder: Path) -> int:
@@ -23,7 +24,7 @@ def test_what_cannot_be_used_is_dropped_at_once(tmp_path: Path) -> None:
     (path,) = tmp_path.glob("*.part")
     path.unlink()
     path.mkdir()
-    with pytest.raises(LibraryError, match="cannot be taken: is a directory"):
+    with refused(LibraryError, "uploads.not-saved", why="is a directory"):
         uploads.put(upload, 8, b" 23-19")
     with pytest.raises(NotFoundError):
         uploads.put(upload, 8, b" 23-19")

@@ -19,6 +19,7 @@ from crownhead.rules import ENGLISH
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.setup import Start
 from crownhead.session import Move, Step, Undo, Visitor
+from refused import refused
 from service.watching import LONG, Listener, Time, people
 from store.locking import held
 from store.writing import execute
@@ -62,11 +63,11 @@ def busy(service: Service) -> Iterator[None]:
 
 
 @contextmanager
-def refused(service: Service, what: str) -> Iterator[None]:
+def hiccups(service: Service, what: str) -> Iterator[None]:
     """Let the file refuse to change games in one way."""
     fault = f"BEFORE {what} ON games BEGIN SELECT RAISE(ABORT, 'the disk hiccups'); END"
     execute(service.store, f"CREATE TRIGGER hiccup {fault}")
-    with pytest.raises(StoreError, match="hiccups"):
+    with refused(StoreError, "store.not-written", why="the disk hiccups"):
         yield
     execute(service.store, "DROP TRIGGER hiccup")
 
@@ -113,7 +114,7 @@ def test_clocks_are_looked_at_while_others_write(service: Service, now: Time) ->
 def test_a_game_that_cannot_be_deleted_goes_on(service: Service) -> None:
     game = service.begin(NewGame(white="random:seed=1"))
     listener = Listener(game)
-    with refused(service, "DELETE"):
+    with hiccups(service, "DELETE"):
         service.delete(game.id)
     game.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
@@ -125,7 +126,7 @@ def test_a_question_outlives_a_change_that_cannot_be_stored(service: Service) ->
     game.sit(WHITE, guest.id, game.invite(WHITE, by=host))
     game.do(Move("11-15", by=host))
     game.do(Undo(by=host))
-    with refused(service, "UPDATE"):
+    with hiccups(service, "UPDATE"):
         game.rename(guest.id, "Ann")
     assert game.view()["undo_request"] == "black"
 

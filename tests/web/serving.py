@@ -23,6 +23,8 @@ from websockets.sync.client import ClientConnection, connect
 
 import programs
 import warm
+from crownhead.errors import as_sentence
+from crownhead.messages import understood
 
 LONG = 60  # seconds after which a test gives up
 
@@ -159,7 +161,11 @@ class Server:
         """A client that nobody knows yet. It loads no certificates, which would take it longest."""
         # A connection for each request: the server hangs up idle ones, and a request that is sent at that
         # moment is lost.
-        options = {"limits": httpx.Limits(max_keepalive_connections=0), **options}
+        options = {
+            "limits": httpx.Limits(max_keepalive_connections=0),
+            "event_hooks": {"response": [check_problem]},
+            **options,
+        }
         return httpx.Client(base_url=self.base, timeout=LONG, verify=False, **options)
 
     @contextmanager
@@ -196,6 +202,19 @@ def _kept_port() -> socket.socket | None:
 
 def _cookies(found: Sequence[Any]) -> dict[str, str]:
     return {str(cookie["name"]): str(cookie["value"]) for cookie in found}
+
+
+def code_of(answer: httpx.Response) -> tuple[int, str]:
+    """The status of a refusal, and the code of what is wrong."""
+    return answer.status_code, answer.json()["code"]
+
+
+def check_problem(answer: httpx.Response) -> None:
+    """Check that what is wrong is told to programs and to people alike."""
+    if answer.status_code >= 400 and answer.headers.get("content-type") == "application/json":
+        answer.read()
+        told = answer.json()
+        assert told["error"] == as_sentence(understood(told)), told
 
 
 def begin(client: httpx.Client, **body: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import LONG, Server, begin, wait_for
+from serving import LONG, Server, begin, code_of, wait_for
 from websockets.sync.client import ClientConnection
 
 START = "start"
@@ -47,40 +47,33 @@ def test_guests_and_strangers_look_into_nothing(
             ]:
                 answer = guest.request(method, address, json=body)
                 assert answer.status_code == expected, (method, address, answer.text)
-                assert answer.json()["error"].endswith("."), answer.text
             assert guest.post(f"/api{urlsplit(link).path}", json={}).is_success
     assert client.get(path).json()["nodes"] == []
 
 
 def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client, analysis: str) -> None:
     path = f"/api/analyses/{analysis}"
-    for method, address, body, status, said in [
-        ("GET", "/api/analyses/nowhere", None, 404, "no analysis"),
-        ("DELETE", "/api/analyses/nowhere", None, 404, "no analysis"),
-        ("GET", f"{path}/places/abc", None, 404, "not in this analysis"),
-        ("POST", f"{path}/moves", {"node": "abc", "text": "11-15"}, 404, "not in this analysis"),
-        ("POST", f"{path}/moves", {"node": START, "text": "11-18"}, 422, "11"),
-        ("POST", f"{path}/moves", {"node": START}, 422, "either as a path or as text"),
-        ("POST", f"{path}/lines", {"node": START, "paths": [[11, 15], [11, 15]]}, 422, "11"),
-        ("POST", f"{path}/cut", {"node": START}, 422, "start cannot be cut"),
-        ("POST", f"{path}/restore", {}, 409, "Nothing was deleted"),
-        ("POST", f"{path}/promote", {"node": START}, 422, "main line already"),
-        ("POST", f"{path}/remark", {"node": START, "mark": "!"}, 422, "no move to mark"),
-        ("PATCH", path, {"name": "  "}, 422, "name"),
-        ("POST", "/api/analyses", {"game": "nowhere"}, 404, "no game"),
-        ("POST", "/api/analyses", {"text": "hello"}, 422, "no game or position"),
-        (
-            "POST",
-            "/api/analyses",
-            {"game": "x", "text": "11-15"},
-            422,
-            "a game or a text, not both",
-        ),
-        ("POST", f"{path}/cut", {"node": "A-1"}, 422, "'node' can only have the letters a to z"),
+    twice = [[11, 15], [11, 15]]
+    for method, address, body, *expected in [
+        ("GET", "/api/analyses/nowhere", None, 404, "analyses.missing"),
+        ("DELETE", "/api/analyses/nowhere", None, 404, "analyses.missing"),
+        ("GET", f"{path}/places/abc", None, 404, "analyses.not-there"),
+        ("POST", f"{path}/moves", {"node": "abc", "text": "11-15"}, 404, "analyses.not-there"),
+        ("POST", f"{path}/moves", {"node": START, "text": "11-18"}, 422, "refusal.tried"),
+        ("POST", f"{path}/moves", {"node": START}, 422, "request.move"),
+        ("POST", f"{path}/lines", {"node": START, "paths": twice}, 422, "refusal.tried"),
+        ("POST", f"{path}/cut", {"node": START}, 422, "analyses.start-cut"),
+        ("POST", f"{path}/restore", {}, 409, "analyses.nothing-cut"),
+        ("POST", f"{path}/promote", {"node": START}, 422, "analyses.main-line"),
+        ("POST", f"{path}/remark", {"node": START, "mark": "!"}, 422, "analyses.start-mark"),
+        ("PATCH", path, {"name": "  "}, 422, "analyses.nameless"),
+        ("POST", "/api/analyses", {"game": "nowhere"}, 404, "games.missing"),
+        ("POST", "/api/analyses", {"text": "hello"}, 422, "analyses.unreadable"),
+        ("POST", "/api/analyses", {"game": "x", "text": "11-15"}, 422, "request.analysis"),
+        ("POST", f"{path}/cut", {"node": "A-1"}, 422, "request.letters-and-digits"),
     ]:
         answer = client.request(method, address, json=body)
-        assert answer.status_code == status, (method, address, answer.text)
-        assert said in answer.json()["error"], (method, address, answer.text)
+        assert [*code_of(answer)] == expected, (method, address, answer.text)
     assert client.get(path).json()["nodes"] == []
     assert client.get(path).json()["version"] == 1
 
@@ -112,7 +105,7 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
         ) in others:  # one after the other: each has its place before the last asks for one
             heard(socket, "found")
         last.send(ask)
-        assert "Too many analyses are open" in heard(last, "refused")["error"]
+        assert heard(last, "refused")["code"] == "analyses.too-many-open"
         client.post(f"/api/analyses/{analysis}/moves", json={"node": START, "text": "11-15"})
         assert heard(last, "changed")["version"] == 2
         sockets[0].close()

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from serving import Server, begin
+from serving import Server, begin, code_of
 
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.notation.pdn import parse_games
@@ -156,32 +156,37 @@ def test_pasted_games_and_tinsleys_come_in(client: httpx.Client) -> None:
 
 
 def test_what_is_not_there_or_cannot_be_is_told(client: httpx.Client) -> None:
-    for method, path, body, status, said in [
-        ("GET", "/games/999999", None, 404, "no game 999999"),
-        ("GET", "/games?player=%2E%2E", None, 422, "no letters"),
-        ("GET", "/games?color=black", None, 422, "colour"),
-        ("GET", "/games?collections=Nowhere", None, 404, "no collection"),
-        ("GET", "/explorer?fen=nonsense", None, 422, "not a position"),
-        ("GET", "/explorer?fen=start&reversed=1", None, 422, "looks at one position"),
-        ("GET", "/imports/nothing", None, 404, "no import"),
-        ("POST", "/imports", {}, 422, "what to import"),
-        ("POST", "/imports", {"text": "1. 11-15 *"}, 422, "which collection"),
-        ("POST", "/imports", {"upload": "x", "collection": "A"}, 404, "send it again"),
-        ("POST", "/imports", {"text": "", "collection": "Played here"}, 422, "played here"),
-        ("POST", "/imports/999/undo", {}, 404, "no import 999"),
-        ("POST", "/deletions", {}, 422, "which games"),
-        ("POST", "/deletions/999/restore", {}, 404, "nothing to bring back"),
-        ("POST", "/collections", {"name": "a,b"}, 422, "cannot have a comma"),
-        ("POST", "/collections", {"name": "played  HERE"}, 409, "'Played here' already"),
-        ("GET", "/target?name=a,b", None, 422, "cannot have a comma"),
-        ("GET", "/target?name=played++HERE", None, 422, "choose another collection"),
-        ("PATCH", "/collections/999", {"name": "Mine"}, 404, "no such collection"),
-        ("DELETE", "/collections/1", None, 409, "cannot be deleted"),
-        ("PATCH", "/games/999999", {"black": "x"}, 404, "no game"),
+    for method, path, body, *expected in [
+        ("GET", "/games/999999", None, 404, "collections.no-game"),
+        ("GET", "/games?player=%2E%2E", None, 422, "query.no-letters"),
+        ("GET", "/games?color=black", None, 422, "unknown.near"),
+        ("GET", "/games?collections=Nowhere", None, 404, "collections.unknown"),
+        ("GET", "/explorer?fen=nonsense", None, 422, "fen.with-example"),
+        ("GET", "/explorer?fen=start&reversed=1", None, 422, "query.not-explored"),
+        ("GET", "/imports/nothing", None, 404, "imports.missing"),
+        ("POST", "/imports", {}, 422, "request.import"),
+        ("POST", "/imports", {"text": "1. 11-15 *"}, 422, "request.collection"),
+        ("POST", "/imports", {"upload": "x", "collection": "A"}, 404, "uploads.missing"),
+        (
+            "POST",
+            "/imports",
+            {"text": "", "collection": "Played here"},
+            422,
+            "collections.own-only",
+        ),
+        ("POST", "/imports/999/undo", {}, 404, "imports.missing"),
+        ("POST", "/deletions", {}, 422, "request.deletion"),
+        ("POST", "/deletions/999/restore", {}, 404, "deletions.gone"),
+        ("POST", "/collections", {"name": "a,b"}, 422, "collections.comma"),
+        ("POST", "/collections", {"name": "played  HERE"}, 409, "collections.name-taken"),
+        ("GET", "/target?name=a,b", None, 422, "collections.comma"),
+        ("GET", "/target?name=played++HERE", None, 422, "collections.own-only"),
+        ("PATCH", "/collections/999", {"name": "Mine"}, 404, "collections.missing"),
+        ("DELETE", "/collections/1", None, 409, "collections.own-kept"),
+        ("PATCH", "/games/999999", {"black": "x"}, 404, "collections.no-game"),
     ]:
         answer = client.request(method, BASE + path, json=body)
-        assert answer.status_code == status, (method, path, answer.text)
-        assert said in answer.json()["error"], (method, path, answer.text)
+        assert [*code_of(answer)] == expected, (method, path, answer.text)
 
 
 def test_files_that_nobody_goes_on_sending_give_way(client: httpx.Client) -> None:

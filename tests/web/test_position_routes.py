@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from PIL import Image
-from serving import Server, begin
+from serving import Server, begin, code_of
 
 FEN = "W:W18,24,27,K10:B12,16,K22"
 
@@ -36,20 +36,19 @@ def test_a_board_is_read_and_judged(client: httpx.Client) -> None:
 
 
 def test_what_is_no_board_is_told(client: httpx.Client) -> None:
-    for body, said in [
-        ({"board": 31 * "."}, "'board' needs one of . b B w W for each of the 32 squares."),
-        ({"board": 31 * "." + "x"}, "'board' needs one of . b B w W for each of the 32 squares."),
-        ({"board": 32 * ".", "turn": "red"}, "'turn' must be 'black' or 'white'."),
-        ({"board": 32 * ".", "fen": FEN}, "or as FEN"),
-        ({"fen": "hello"}, "three parts"),
-        ({"fen": "B:W18,40:B1"}, "no square 40"),
-        ({"fen": "B:" + 1000 * "1"}, "'fen' can have at most 1,000 characters."),
-        ({"rules": {"preset": "chess"}}, "chess"),
-        ({"squares": []}, "The request has an unknown field 'squares'."),
+    for body, code in [
+        ({"board": 31 * "."}, "request.squares"),
+        ({"board": 31 * "." + "x"}, "request.squares"),
+        ({"board": 32 * ".", "turn": "red"}, "request.choice"),
+        ({"board": 32 * ".", "fen": FEN}, "begin.two-boards"),
+        ({"fen": "hello"}, "fen.typed-wrong"),
+        ({"fen": "B:W18,40:B1"}, "fen.typed-wrong"),
+        ({"fen": "B:" + 1000 * "1"}, "request.too-long"),
+        ({"rules": {"preset": "chess"}}, "unknown.all"),
+        ({"squares": []}, "request.unknown-field"),
     ]:
         answer = client.post("/api/positions", json=body)
-        assert answer.status_code == 422, (body, answer.text)
-        assert said in answer.json()["error"], (body, answer.text)
+        assert code_of(answer) == (422, code), (body, answer.text)
 
 
 def test_a_position_has_a_picture(client: httpx.Client) -> None:
@@ -60,14 +59,9 @@ def test_a_position_has_a_picture(client: httpx.Client) -> None:
     made = client.get(f"{at}.png", params={"fen": FEN, "size": 320})
     with Image.open(io.BytesIO(made.content)) as picture:
         assert picture.size[0] == 320
-    for wrong, said in [
-        ({"fen": "B:W1:B2"}, "crowning row"),
-        ({}, "The request needs 'fen'."),
-        ({"fen": ""}, "empty"),
-    ]:
-        answer = client.get(f"{at}.svg", params=wrong)
-        assert answer.status_code == 422, answer.text
-        assert said in answer.json()["error"], answer.text
+    assert code_of(client.get(f"{at}.svg")) == (422, "request.missing")
+    for wrong in ("B:W1:B2", ""):
+        assert client.get(f"{at}.svg", params={"fen": wrong}).status_code == 422, wrong
 
 
 def test_guests_and_strangers_set_nothing_up(server: Server, client: httpx.Client) -> None:

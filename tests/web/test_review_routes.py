@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from serving import Server, begin, wait_for
+from serving import Server, begin, code_of, wait_for
 
 from crownhead.store.database import FILE_NAME
 
@@ -65,8 +65,7 @@ def join(host: httpx.Client, guest: httpx.Client, game: str, place: str) -> None
 def test_a_review_is_asked_for_seen_and_tried_against(client: httpx.Client) -> None:
     game = played(client, *BLUNDER)
     url = f"/api/games/{game}/review"
-    assert client.get(url).status_code == 404
-    assert client.get(url).json()["error"] == "This game has not been reviewed."
+    assert code_of(client.get(url)) == (404, "reviews.missing")
     view = done(client, game)
     assert ask(client, game) == view  # at once, and the same
     assert view["exercises"] == {"black": [], "white": [2]}
@@ -92,25 +91,18 @@ def test_whoever_has_seen_it_is_told_that_nothing_has_changed(client: httpx.Clie
 def test_what_cannot_be_done_is_refused_in_a_sentence(client: httpx.Client) -> None:
     going = played(client, plies=2, over=False)
     refused = client.post(f"/api/games/{going}/review", json={})
-    assert refused.status_code == 422
-    assert refused.json()["error"] == "This game is not over; it can be reviewed when it is."
+    assert code_of(refused) == (422, "reviews.not-over")
     game = played(client, *BLUNDER)
     body = {"ply": 2, "text": "21-17"}
     refused = client.post(f"/api/games/{game}/review/try", json=body)
-    assert (refused.status_code, refused.json()["error"]) == (
-        404,
-        "This game has not been reviewed.",
-    )
+    assert code_of(refused) == (404, "reviews.missing")
     done(client, game)
     url = f"/api/games/{game}/review/try"
     refused = client.post(url, json={"ply": 2, "path": [22, 14]})
     assert refused.status_code == 422
     assert refused.json()["refusal"]["code"] == "occupied"
     refused = client.post(url, json={"ply": 3, "text": "14x21"})
-    assert (
-        refused.json()["error"]
-        == "The move at ply 3 has no mark, so there is nothing to try again."
-    )
+    assert code_of(refused) == (422, "reviews.no-mark")
     assert client.post(url, json={"ply": 2}).status_code == 422
     for method in ("GET", "POST", "DELETE"):
         answer = client.request(method, "/api/games/nosuchgame/review", json={})
@@ -139,8 +131,7 @@ def test_guests_see_no_reviews_as_they_have_no_page_of_them(
         guest.delete(url),
         guest.post(f"{url}/try", json={"ply": 2, "text": "21-17"}),
     ):
-        assert refused.status_code == 403
-        assert refused.json()["error"].endswith(".")
+        assert code_of(refused) == (403, "access.guest")
 
 
 def count_stored(data: Path) -> int:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import websockets
-from serving import Server, begin
+from serving import Server, begin, code_of
 from starlette.responses import PlainTextResponse
 
 from command_line import refused, run
@@ -143,7 +143,7 @@ def test_an_answer_to_a_fault_of_ours_has_the_headers_too(tmp_path: Path) -> Non
         answer = asyncio.run(ask())
     finally:
         service.close()
-    assert (answer.status_code, "went wrong" in answer.json()["error"]) == (500, True)
+    assert code_of(answer) == (500, "request.fault")
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 

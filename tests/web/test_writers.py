@@ -20,6 +20,7 @@ from crownhead.service import NewGame, Service
 from crownhead.session import Move
 from crownhead.store import writer
 from crownhead.web.threads import Writers
+from refused import refused
 from store.locking import held
 
 PATIENT = "from crownhead.store import writer; writer.PATIENCE = 1e6"
@@ -173,7 +174,7 @@ def test_too_many_changes_are_refused_at_once(service: Service) -> None:
     async def too_many() -> list[object]:
         changes = [asyncio.ensure_future(writers.run(done.wait)) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(BusyError, match="too many changes wait"):
+        with refused(BusyError, "service.too-many-changes"):
             await writers.run(done.wait)
         done.set()
         return [*await asyncio.gather(*changes), await writers.run(done.wait)]
@@ -202,5 +203,5 @@ def test_a_change_whose_asker_has_gone_still_has_its_place(service: Service) -> 
 def test_who_comes_when_all_is_closed_is_told(service: Service) -> None:
     writers = Writers()
     writers.close()
-    with pytest.raises(BusyError, match="Crownhead is stopping"):
+    with refused(BusyError, "service.stopping"):
         asyncio.run(writers.run(list))
