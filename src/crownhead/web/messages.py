@@ -1,4 +1,4 @@
-"""The part of the catalogue of messages that the page's scripts use, and its types: `make types`."""
+"""The part of the catalogue of messages that the page can show, and its types: `make types`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from typing import Final
 
 from crownhead.messages import catalogue
 
-#: What the keys of the page's messages begin with.
-_PARTS: Final = (
-    "analysis", "board", "count", "editor", "explorer", "game", "hint", "library", "list", "message",
-    "outcome", "page", "piece", "refusal", "results", "setup", "side", "start",
+#: What begins the keys of messages that only commands, programs and the terminal show.
+_ELSEWHERE: Final = frozenset(
+    ("backup", "cli", "column", "command", "core", "endgame", "help", "log", "network", "package", "progress",
+     "server", "terminal", "notebook", "arena", "usage")
 )  # fmt: skip
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
 def _texts() -> dict[str, tuple[str, ...]]:
-    """The texts that scripts use, by key."""
+    """The texts that pages can show, by key."""
     return {
-        key: forms for key, forms in catalogue().texts.items() if key.partition(".")[0] in _PARTS
+        key: forms
+        for key, forms in catalogue().texts.items()
+        if key.partition(".")[0] not in _ELSEWHERE
     }
 
 
@@ -50,7 +52,7 @@ def types() -> str:
             f"  {json.dumps(key)}: {{ {fields} }};\n" if fields else f"  {json.dumps(key)}: {{}};\n"
         )
     return f"""// Written by `make types` from the catalogue of messages.
-type Shown = string | number;
+type Shown = string | number | {{ code: string; values?: object }} | {{ things: unknown[] }};
 export interface Values {{
 {"".join(rows)}}}
 export type Key = keyof Values;

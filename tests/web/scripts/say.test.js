@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { listed, say } from "../../../src/crownhead/web/static/lib/say.js";
+import { listed, say, sentence, shown } from "../../../src/crownhead/web/static/lib/say.js";
 
 test("a count chooses the form of a plural and is written with its thousands", () => {
   assert.equal(say("count.game", { count: 1 }), "1 game");
@@ -21,4 +21,13 @@ test("lists are those of the catalogue", () => {
 
 test("a value in braces stays as it is", () => {
   assert.equal(say("list.or", { listed: "{last}", last: "b" }), "{last} or b");
+});
+
+test("a message of the server is said with all its values", () => {
+  const turn = { code: "refusal.not-yours",
+    values: { square: 9, owner: { code: "side.white", values: {} }, mover: { code: "side.black", values: {} } } };
+  assert.equal(shown(turn), "the piece on 9 is White's and it is Black's turn");
+  assert.equal(sentence(turn), "The piece on 9 is White's and it is Black's turn.");
+  assert.equal(shown({ things: [1, { code: "side.black", values: {} }], last: "and", most: 8 }), "1 and Black");
+  assert.equal(shown({ code: "somebody's own words {here}", values: {} }), "somebody's own words {here}");
 });
