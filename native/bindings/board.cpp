@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
@@ -87,15 +88,16 @@ Rules native_rules(nb::handle options) {
     if (!nb::isinstance(options, type)) {
         raise("RulesError", Fault("ruleset.wanted", {{"value", shown(options, "quoted")}}));
     }
-    const auto option = [&](const char* name) { return nb::cast<std::string>(options.attr(name)); };
     Rules rules;
-    rules.capture = option("capture") == "optional" ? Capture::Optional : Capture::Mandatory;
-    const std::string continuation = option("continuation");
-    rules.continuation = continuation == "optional" ? Continuation::Optional
-                         : continuation == "none"   ? Continuation::None
-                                                    : Continuation::Mandatory;
-    rules.regicide = nb::cast<bool>(options.attr("regicide"));
-    rules.crowning_ends_move = nb::cast<bool>(options.attr("crowning_ends_move"));
+    for_each_option(rules, [&]<typename Value>(const char* name, Value& value) {
+        const nb::object given = options.attr(name);
+        if constexpr (std::is_enum_v<Value>) {
+            const auto names = names_of(value);
+            value = static_cast<Value>(std::ranges::find(names, nb::cast<std::string>(given)) - names.begin());
+        } else {
+            value = nb::cast<bool>(given);
+        }
+    });
     return rules;
 }
 

@@ -34,10 +34,10 @@ template <Side Us, typename R>
             quiet += std::popcount(step<D>(view.kings) & view.empty);
         });
     }
-    if (rules.regicide || !rules.crowning_ends_move) {
-        going_on |= landed;
-    } else {
+    if constexpr (std::same_as<R, English>) {
         for_each_direction<Us>(false, [&]<Direction D>() { going_on |= landings<D>(landed, enemies, view.empty); });
+    } else {
+        going_on |= landed;  // house rules decide when a capture ends
     }
     const std::uint64_t captures = going_on != 0 ? count_captures(view, rules) : static_cast<std::uint64_t>(jumps);
     if (rules.capture == Capture::Mandatory) {

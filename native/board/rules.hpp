@@ -1,12 +1,24 @@
 // The options that decide which moves are legal. Draws and clocks belong to the game, not to the board.
 #pragma once
 
+#include <array>
+#include <concepts>
 #include <cstdint>
+#include <string_view>
+#include <type_traits>
 
 namespace crownhead {
 
 enum class Capture : std::uint8_t { Mandatory, Optional };
 enum class Continuation : std::uint8_t { Mandatory, Optional, None };
+
+// The names of an enumeration's values in Python, in its order.
+constexpr std::array<std::string_view, 2> names_of(Capture) {
+    return {"mandatory", "optional"};
+}
+constexpr std::array<std::string_view, 3> names_of(Continuation) {
+    return {"mandatory", "optional", "none"};
+}
 
 // Any combination, chosen at run time.
 struct Rules {
@@ -24,7 +36,26 @@ struct English {
     static constexpr Continuation continuation = Continuation::Mandatory;
     static constexpr bool regicide = false;
     static constexpr bool crowning_ends_move = true;
+
+    constexpr operator Rules() const { return {}; }
 };
+
+// Calls use with the name and the value of each option. A member of Rules that is missing here does not compile.
+template <typename R, typename Use>
+    requires std::same_as<std::remove_const_t<R>, Rules>
+constexpr void for_each_option(R& rules, Use&& use) {
+    auto& [capture, continuation, regicide, crowning_ends_move] = rules;
+    use("capture", capture);
+    use("continuation", continuation);
+    use("regicide", regicide);
+    use("crowning_ends_move", crowning_ends_move);
+}
+static_assert([] {
+    std::size_t bytes = 0;
+    const Rules rules;
+    for_each_option(rules, [&](auto, const auto& value) { bytes += sizeof value; });
+    return bytes == sizeof(Rules);
+}());
 
 // Calls use with English where that is what the rules say, else with the rules themselves.
 template <typename Use>

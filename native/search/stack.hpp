@@ -21,14 +21,14 @@ struct Frame {
 };
 
 // Positions under other rules are other positions: this tells them apart in the table.
-template <typename R>
-std::uint64_t salt_of(const R& rules, const DrawRules& draws) {
-    const std::uint64_t salt =
-        static_cast<std::uint64_t>(rules.capture) | static_cast<std::uint64_t>(rules.continuation) << 2 |
-        std::uint64_t{rules.regicide} << 4 | std::uint64_t{rules.crowning_ends_move} << 5 |
-        std::uint64_t{draws.quiet_counts_men} << 6 | static_cast<std::uint64_t>(draws.quiet_limit) << 8 |
-        static_cast<std::uint64_t>(draws.repetition_limit) << 32;
-    return mixed(salt);
+inline std::uint64_t salt_of(const Rules& rules, const DrawRules& draws) {
+    const auto& [quiet_limit, repetition_limit, quiet_counts_men] = draws;
+    std::uint64_t salt = quiet_counts_men;
+    for_each_option(rules, [&]<typename Value>(auto, Value value) {
+        salt = salt << (std::is_enum_v<Value> ? 2 : 1) | static_cast<std::uint64_t>(value);
+    });
+    return mixed(mixed(salt << 32 | static_cast<std::uint32_t>(quiet_limit)) ^
+                 static_cast<std::uint64_t>(repetition_limit));
 }
 
 class Stack {

@@ -1,7 +1,9 @@
+#include <set>
 #include <thread>
 
 #include "evaluation/evaluate.hpp"
 #include "search/patience.hpp"
+#include "search/stack.hpp"
 #include "search/textbook.hpp"
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
@@ -33,6 +35,41 @@ TEST("a full bucket gives up what is old and shallow") {
     Known known{};
     CHECK(!table.probe(key(2), 0, known));
     CHECK(table.probe(key(5), 0, known) && known.score == 5);
+}
+
+// Calls use with rules in which one option is not as in English, for each of its other values.
+template <typename Use>
+static void for_each_difference(Use&& use) {
+    Rules rules;
+    for_each_option(rules, [&]<typename Value>(auto, Value& value) {
+        const Value english = value;
+        int values = 2;
+        if constexpr (std::is_enum_v<Value>) {
+            values = static_cast<int>(names_of(value).size());
+        }
+        for (int other = 0; other < values; ++other) {
+            value = static_cast<Value>(other);
+            if (value != english) {
+                use(rules);
+            }
+        }
+        value = english;
+    });
+}
+
+TEST("every option of moves and draws makes other keys for the table") {
+    std::set<std::uint64_t> salts = {salt_of(Rules{}, DrawRules{})};
+    std::size_t asked = 1;
+    const auto add = [&](const Rules& rules, const DrawRules& draws) {
+        salts.insert(salt_of(rules, draws));
+        CHECK(salts.size() == ++asked);
+    };
+    for_each_difference([&](const Rules& rules) { add(rules, {}); });
+    for (const DrawRules& draws : {DrawRules{.quiet_limit = 80}, DrawRules{.quiet_limit = 10'000},
+                                   DrawRules{.repetition_limit = 3}, DrawRules{.quiet_counts_men = false}}) {
+        add({}, draws);
+    }
+    CHECK(asked == 10);
 }
 
 TEST("every move is picked once, the known one first") {

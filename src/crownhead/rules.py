@@ -28,7 +28,6 @@ _CHOICES: Final = MappingProxyType(
         "first_to_move": ("black", "white"),
     }
 )
-_SWITCHES: Final = ("regicide", "crowning_ends_move", "quiet_counts_men")
 # The lowest, the highest and the usual value; None switches the rule off.
 _NUMBERS: Final = MappingProxyType(
     {
@@ -50,10 +49,12 @@ class Rules:
     True
     """
 
+    # The options of moves come first; the core knows them by these names.
     capture: CaptureOption = "mandatory"
     continuation: ContinuationOption = "mandatory"
     regicide: bool = False
     crowning_ends_move: bool = True
+    # How a game begins and ends.
     first_to_move: Side = BLACK
     quiet_limit: int | None = 80
     quiet_counts_men: bool = True
@@ -125,8 +126,7 @@ class Rules:
         >>> Rules(quiet_limit=None).moves_as_english, Rules(regicide=True).moves_as_english
         (True, False)
         """
-        names = ("capture", "continuation", "regicide", "crowning_ends_move")
-        return all(getattr(self, name) == getattr(ENGLISH, name) for name in names)
+        return all(getattr(self, name) == getattr(ENGLISH, name) for name in MOVE_OPTIONS)
 
     def differences(self) -> dict[str, Any]:
         """Options that are not as in English checkers."""
@@ -150,6 +150,9 @@ class Rules:
 
 
 OPTIONS: Final = tuple(field.name for field in fields(Rules))
+#: The options that decide which moves are legal.
+MOVE_OPTIONS: Final = OPTIONS[: OPTIONS.index("first_to_move")]
+_SWITCHES: Final = tuple(field.name for field in fields(Rules) if field.type == "bool")
 
 
 def checked_rules(rules: Rules) -> Rules:

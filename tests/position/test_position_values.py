@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
 from sys import getrefcount
-from typing import Any
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +14,8 @@ from sample_positions import CASUAL, MIXED, ROUND_TRIP, START, TWO_ROUTES, some_
 
 from cases import each
 from crownhead import ENGLISH, WHITE, IllegalMoveError, Move, Piece, Position, PositionError, Rules
+from crownhead._core import Board
+from crownhead.rules import MOVE_OPTIONS, OPTIONS
 
 PICKLE_PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 DUPLICATES: list[Callable[[Any], Any]] = [
@@ -32,6 +34,23 @@ class Marked(Position):
     """A position of somebody's own class."""
 
     __slots__ = ()
+
+
+class Asked(Rules):
+    """Rules that note which options are read."""
+
+    names: ClassVar[set[str]] = set()
+
+    def __getattribute__(self, name: str) -> Any:
+        Asked.names.add(name)
+        return super().__getattribute__(name)
+
+
+def test_the_core_reads_every_option_of_moves() -> None:
+    rules = Asked()
+    Asked.names.clear()
+    Board(1 << 11, 1 << 20, 0, "black", rules)
+    assert Asked.names & set(OPTIONS) == set(MOVE_OPTIONS)
 
 
 # ---- immutability

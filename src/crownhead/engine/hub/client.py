@@ -33,9 +33,6 @@ from crownhead.rules import ENGLISH, Rules
 _OURS: Final = frozenset({"hub", "init", "set-param", "new-game", "pos", "level", "go"})
 _A_SECOND: Final = Limit(seconds=1)
 
-# The options that decide which moves are legal; a program that plays by others cannot take part.
-_RULES_OF_MOVES: Final = ("capture", "continuation", "regicide", "crowning_ends_move")
-
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
@@ -148,7 +145,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
             return
         if "rules" in self._known:
             program.send(write_line("set-param", name="rules", value=rules), deadline)
-        elif any(getattr(rules, name) != getattr(ENGLISH, name) for name in _RULES_OF_MOVES):
+        elif not rules.moves_as_english:
             named = rules.name or rules
             raise EngineError(
                 f"{program.label} cannot play by the rules '{named}': it has no parameter 'rules'"
