@@ -146,7 +146,18 @@ def test_calls_name_messages_of_the_catalogue() -> None:
 
 
 # What all front ends share, until they have adopted it.
-WAITING = ("clock.", "count.", "game.", "hint.try", "mark.", "message.", "outcome.reason.")
+WAITING = (
+    "clock.",
+    "coach.",
+    "count.",
+    "game.",
+    "hint.try",
+    "mark.",
+    "message.",
+    "number.",
+    "outcome.reason.",
+    "review.",
+)
 
 
 def test_every_message_is_used() -> None:
