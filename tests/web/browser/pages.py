@@ -26,7 +26,7 @@ _REST = """async (own) => {
   if ("rests" in dataset) return true;
   if (!own.every((name) => String(window[name]).includes("native"))) return false; // a test has taken it away
   const ours = (name) => import(new URL(name, script.src));
-  const { loadPreferences } = await ours("../lib/preferences.js");
+  const { loadPreferences } = await ours("../lib/page.js");
   await loadPreferences().catch(() => {});
   const { state } = await ours("state.js");
   const isAnalysis = "analysis" in state;
@@ -50,7 +50,7 @@ _GO_ON = """async (address) => {
   const script = document.querySelector("script[type=module]");
   if (script.src.includes("/analysis/") !== address.startsWith("/analysis/")) return false;
   delete document.documentElement.dataset.rests;
-  const { loadPreferences } = await import(new URL("../lib/preferences.js", script.src));
+  const { loadPreferences } = await import(new URL("../lib/page.js", script.src));
   await loadPreferences();
   history.replaceState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));

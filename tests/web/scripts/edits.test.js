@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { changed, changeWords, crowned, EMPTY, ERASER, moved, put,
   tapped } from "../../../src/crownhead/web/static/editor/edits.js";
-import { editorAddress, namedRules } from "../../../src/crownhead/web/static/lib/editor-address.js";
+import { editorAddress, namedRules } from "../../../src/crownhead/web/static/lib/api.js";
 import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 
 const words = wordsFor("classic", "");

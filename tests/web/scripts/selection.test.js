@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choose, destinations, jumped, onlyCapture,
-  stopHere } from "../../../src/crownhead/web/static/lib/selection.js";
+import { choose, destinations, jumped, onlyCapture, stopHere } from "../../../src/crownhead/web/static/lib/hand.js";
 
 const after = { board: ".".repeat(32), turn: "white", opening: null };
 const quiet = (...path) => ({ notation: path.join("-"), path, captured: [], crowned: false, after });

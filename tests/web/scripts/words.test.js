@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hintWords } from "../../../src/crownhead/web/static/lib/hint.js";
-import { messageWords } from "../../../src/crownhead/web/static/lib/messages.js";
-import { refusalsFor } from "../../../src/crownhead/web/static/lib/refusals.js";
-import { scoreWords } from "../../../src/crownhead/web/static/lib/score.js";
+import { hintWords } from "../../../src/crownhead/web/static/lib/words.js";
+import { messageWords } from "../../../src/crownhead/web/static/lib/words.js";
+import { refusalsFor } from "../../../src/crownhead/web/static/lib/words.js";
+import { scoreWords } from "../../../src/crownhead/web/static/lib/words.js";
 import { ago, counted, countWords, listed, moveNumber, presetName,
   wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
 

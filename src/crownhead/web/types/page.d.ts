@@ -1,9 +1,9 @@
 // The types of the page's scripts; those of what the server says are in views.d.ts.
 
 import type { createBoard } from "../static/lib/board.js";
-import type { createMotion } from "../static/lib/motion.js";
+import type { createMotion } from "../static/lib/playback.js";
 import type { createPlayback } from "../static/lib/playback.js";
-import type { refusalsFor } from "../static/lib/refusals.js";
+import type { refusalsFor } from "../static/lib/words.js";
 import type { wordsFor } from "../static/lib/words.js";
 
 declare global {

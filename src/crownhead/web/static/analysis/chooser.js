@@ -2,7 +2,7 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once, setText } from "../lib/dom.js";
-import { tinyBoard } from "../lib/still.js";
+import { tinyBoard } from "../lib/picture.js";
 import { ago, plural } from "../lib/words.js";
 import * as api from "./api.js";
 

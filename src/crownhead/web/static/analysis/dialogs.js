@@ -1,8 +1,7 @@
 // Small questions: what an analysis is called, and against whom to play on from a position.
 
-import { refusalOf } from "../lib/api.js";
+import { namedRules, refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
-import { namedRules } from "../lib/editor-address.js";
 import * as api from "./api.js";
 import { accept, place, position, state, tell, words } from "./state.js";
 
@@ -38,7 +37,7 @@ export async function askPlay() {
   const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
   const { fen } = /** @type {PlaceView} */ (place());
   try {
-    const { askPlay: ask } = await import("../lib/play-from.js");
+    const { askPlay: ask } = await import("../lib/dialogs.js");
     await ask(byId("play-dialog"), {
       fen,
       turn: position().turn,

@@ -1,6 +1,6 @@
 // The engine's side of the page: it is asked about the place that is shown, and told to stop when nobody looks.
 
-import { setPreference } from "../lib/preferences.js";
+import { setPreference } from "../lib/page.js";
 import { sendComments } from "./comments.js";
 import { redraw, state, tell } from "./state.js";
 import { catchUp, endPreview, know } from "./walking.js";

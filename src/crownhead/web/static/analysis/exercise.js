@@ -2,7 +2,7 @@
 
 import { refusalOf } from "../lib/api.js";
 import { el } from "../lib/dom.js";
-import { hintReason } from "../lib/hint.js";
+import { hintReason } from "../lib/words.js";
 import * as api from "./api.js";
 import { think, turnThreat } from "./engine.js";
 import { betterSteps, DELETED, judged, numbered, percent, placeAfter, showBetter, stepsOf,

@@ -1,7 +1,6 @@
 // What the engine has found, in words and numbers: the bar of chances, the best lines, its settings.
 
-import { numberField, selectField } from "../lib/controls.js";
-import { byId, el, setAttribute, setText } from "../lib/dom.js";
+import { byId, el, numberField, selectField, setAttribute, setText } from "../lib/dom.js";
 import { other, plural } from "../lib/words.js";
 import { choose, LIMITS, settings, thinkOn, turnOn, turnThreat } from "./engine.js";
 import { foundHere, onDraw, place, position, redraw, say, state, words } from "./state.js";

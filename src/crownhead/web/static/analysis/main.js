@@ -2,8 +2,7 @@
 
 import { game as loadGame, refusalOf } from "../lib/api.js";
 import { byId, onClick, setText } from "../lib/dom.js";
-import { beginPage } from "../lib/page-state.js";
-import { loadPreferences } from "../lib/preferences.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
 import * as api from "./api.js";
 import { buildChooser, showChooser } from "./chooser.js";
 import { buildComments } from "./comments.js";

@@ -2,8 +2,7 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
-import { hintReason } from "../lib/hint.js";
-import { plural } from "../lib/words.js";
+import { hintReason, plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { exerciseBox, ownMistakes, tryMistake } from "./exercise.js";
 import { graph, isHeld, markHere } from "./graph.js";

@@ -1,7 +1,7 @@
 // Giving an analysis to others: as text to copy, files to save, pictures and a sheet to print.
 
+import { editorAddress, namedRules } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
-import { editorAddress, namedRules } from "../lib/editor-address.js";
 import { isKing, other, sideOf } from "../lib/words.js";
 import * as api from "./api.js";
 import { note, place, state, tell } from "./state.js";

@@ -2,13 +2,11 @@
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
-import { createHand, STEP_MS } from "../lib/hand.js";
-import { arrowShape } from "../lib/hint.js";
+import { createHand, destinations, jumped, STEP_MS } from "../lib/hand.js";
 import { listenToBoard } from "../lib/input.js";
-import { createMotion } from "../lib/motion.js";
-import { refusalsFor } from "../lib/refusals.js";
-import { destinations, jumped } from "../lib/selection.js";
-import { listed } from "../lib/words.js";
+import { arrowShape } from "../lib/picture.js";
+import { createMotion } from "../lib/playback.js";
+import { listed, refusalsFor } from "../lib/words.js";
 import { foundHere, here, onDraw, place, position, redraw, say, state, tell, words } from "./state.js";
 import { endPreview, legal, play, taker, walk } from "./walking.js";
 

@@ -40,7 +40,7 @@ function draw() {
 
 /** @param {DraftView} draft */
 async function play({ fen, turn }) {
-  const { askPlay } = await import("../lib/play-from.js");
+  const { askPlay } = await import("../lib/dialogs.js");
   const { preset, options } = state.rules;
   await askPlay(byId("play-dialog"), { fen, turn, words, rules: { preset, options }, last: state.preferences.last,
     choices: state.choices });

@@ -1,7 +1,6 @@
 // Changes of the board, back and forth; and what the server says of it.
 
-import { call, refusalOf } from "../lib/api.js";
-import { editorAddress } from "../lib/editor-address.js";
+import { call, editorAddress, refusalOf } from "../lib/api.js";
 import { changeWords, EMPTY } from "./edits.js";
 import { inWords, redraw, say, state, tell, words } from "./state.js";
 

@@ -2,8 +2,7 @@
 
 import { choices, refusalOf } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
-import { beginPage } from "../lib/page-state.js";
-import { loadPreferences } from "../lib/preferences.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
 import { buildActions } from "./actions.js";
 import { open, redo, turnTo, undo } from "./editing.js";
 import { ERASER, TOOLS } from "./edits.js";

@@ -1,8 +1,7 @@
 // The pieces to choose from, and the eraser. A piece can also be dragged onto the board from here.
 
-import { radios } from "../lib/controls.js";
-import { byId, el, icon, setAttribute, svg } from "../lib/dom.js";
-import { drawing } from "../lib/still.js";
+import { byId, el, icon, radios, setAttribute, svg } from "../lib/dom.js";
+import { drawing } from "../lib/picture.js";
 import { ERASER, TOOLS } from "./edits.js";
 import { onDraw, redraw, state, words } from "./state.js";
 import { place, squareUnder, target } from "./table.js";

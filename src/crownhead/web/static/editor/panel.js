@@ -1,7 +1,6 @@
 // Beside the board: whose turn it is, the rules, the FEN, what is wrong, and steps back and forth.
 
-import { radios, selectField } from "../lib/controls.js";
-import { byId, el, onClick, setAttribute, setText } from "../lib/dom.js";
+import { byId, el, onClick, radios, selectField, setAttribute, setText } from "../lib/dom.js";
 import { countWords } from "../lib/words.js";
 import { clear, isJudged, newSession, playBy, read, redo, toStart, turnTo, undo } from "./editing.js";
 import { inWords, onDraw, redraw, say, state, words } from "./state.js";

@@ -1,7 +1,6 @@
 // The one state of the editor. Others change it and ask for a redraw, of which there is one a frame.
 
-import { createDrawing, words } from "../lib/page-state.js";
-import { inWords, say } from "../lib/saying.js";
+import { createDrawing, inWords, say, words } from "../lib/page.js";
 import { EMPTY, TOOLS } from "./edits.js";
 
 /** @type {EditorState} */

@@ -2,9 +2,9 @@
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
-import { BOARD, squareAt } from "../lib/geometry.js";
 import { listenToBoard } from "../lib/input.js";
-import { createMotion } from "../lib/motion.js";
+import { BOARD, squareAt } from "../lib/picture.js";
+import { createMotion } from "../lib/playback.js";
 import { change, newSession } from "./editing.js";
 import { changed, crowned, ERASER, moved, put, tapped } from "./edits.js";
 import { onDraw, redraw, state, words } from "./state.js";

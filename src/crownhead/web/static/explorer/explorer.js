@@ -3,8 +3,8 @@
 
 import { call, refusalOf } from "../lib/api.js";
 import { el, icon, sheet } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
-import { stillBoard } from "../lib/still.js";
+import { setPreference } from "../lib/page.js";
+import { stillBoard } from "../lib/picture.js";
 import { fenOf, libraryAddress, rulesText } from "./address.js";
 import { gamesPart, moveRow, ownPart, ownWords, tallyWords } from "./parts.js";
 

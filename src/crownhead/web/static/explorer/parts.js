@@ -1,8 +1,7 @@
 // The parts of the explorer: a row for each move, one's own score, and the games.
 
 import { el } from "../lib/dom.js";
-import { gamesWords, many, wonDrawnLost } from "../lib/tallies.js";
-import { listed, other } from "../lib/words.js";
+import { gamesWords, listed, many, other, wonDrawnLost } from "../lib/words.js";
 
 const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.abs(points) / 100).toFixed(2)}`;
 const ROOM = 0.16; // of a bar, for a number to be read

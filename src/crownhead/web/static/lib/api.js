@@ -1,4 +1,4 @@
-// Calls to the server. A refusal is a Refusal with a sentence for the person.
+// Calls to the server, and addresses of pages. A refusal is a Refusal with a sentence for the person.
 
 export class Refusal extends Error {
   /** @param {Problem | null} problem */
@@ -64,3 +64,31 @@ export const game = (id) => call("GET", at(id));
 export const change = (id, what) => call("PATCH", at(id), what);
 /** moves, undo, redo, resign, draw, rematch, step or seats/free. @returns {Promise<GameView>} */
 export const post = (id, action, body = {}) => call("POST", at(id, action), body);
+
+/** @returns {Promise<InvitationView>} */
+export const invite = (id, place) => call("POST", at(id, "invite"), { place });
+export const codeAddress = (id, place) => at(id, `invite/${place}.svg`);
+/** @returns {Promise<JoinedView>} */
+export const join = (path, name) => call("POST", `/api${path}`, { name });
+export const pdnAddress = (id) => at(id, "pdn");
+
+export async function pdn(id) {
+  const response = await fetch(pdnAddress(id));
+  if (!response.ok) throw new Refusal("The game could not be read.", response.status);
+  return response.text();
+}
+
+const isEmpty = (options) => !Object.keys(options).length;
+
+/** @param {string} fen without one, the usual start @param {{ preset?: string | null, options?: Record<string, any> }} [rules] */
+export function editorAddress(fen, { preset = "english", options = {} } = {}) {
+  const parts = [
+    fen.trim() && `fen=${encodeURIComponent(fen.trim()).replaceAll("%3A", ":").replaceAll("%2C", ",")}`, // as people read it
+    preset && preset !== "english" && `rules=${encodeURIComponent(preset)}`,
+    !isEmpty(options) && `options=${encodeURIComponent(JSON.stringify(options))}`,
+  ].filter(Boolean);
+  return ["/editor", ...(parts.length ? [parts.join("&")] : [])].join("?");
+}
+
+/** Rules of a game or an analysis as the editor names them: house rules differ from the English. @param {{ name: string | null, options: Record<string, any> }} rules */
+export const namedRules = ({ name, options }) => ({ preset: name ?? "english", options: name ? {} : options });

@@ -1,7 +1,7 @@
-// Dialogs, with the markup and the style that the page does without until one is opened. The browser keeps the focus
-// inside and gives it back.
+// Dialogs. The browser keeps the focus inside and gives it back.
 
-import { byId, dressMarkup, el, FILES, icon, setText, sheet } from "./dom.js";
+import { choices as offers, newGame, refusalOf } from "./api.js";
+import { byId, dressMarkup, el, FILES, icon, once, radios, selectField, setText, sheet } from "./dom.js";
 
 /** @type {Promise<void> | null} */
 let loaded = null;
@@ -78,4 +78,53 @@ function addHead(dialog) {
   dialog.setAttribute("aria-label", title ?? "");
   const named = dialog.id === "text-dialog" ? { id: "text-title" } : {};
   (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", named, title), close));
+}
+
+const PERSON = "person";
+/** @type {Side[]} */
+const SIDES = ["black", "white"];
+
+/** Who has which side. @param {Side} side */
+function seats(side, opponent) {
+  return side === "black" ? { black: PERSON, white: opponent } : { black: opponent, white: PERSON };
+}
+
+/** Somebody played against before, else the first level. @param {OffersView} choices @param {LastGame | null} last */
+function usual({ levels }, last) {
+  const known = SIDES.map((side) => last?.request?.[side]).find((one) =>
+    levels.some(({ opponent }) => opponent === one)
+  );
+  return known ?? levels[0].opponent;
+}
+
+/**
+ * Ask, and begin the game; what is refused on the way there is thrown.
+ * @param {HTMLDialogElement} dialog
+ * @param {{ fen: string, turn: Side, words: Words, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
+ */
+export async function askPlay(dialog, { fen, turn, words, rules, last, choices, begun }) {
+  const offered = choices ?? (await offers());
+  let opponent = usual(offered, last);
+  let side = turn;
+  const error = el("p", { class: "error", role: "alert" });
+  const start = once(async (event) => {
+    event.preventDefault();
+    try {
+      const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
+        start: { kind: "fen", fen } });
+      begun?.(view);
+      location.assign(`/game/${view.id}`);
+    } catch (failure) {
+      error.textContent = refusalOf(failure).message;
+    }
+  });
+  const others = [...offered.levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), [PERSON,
+    "Another person at this screen"]];
+  dialog.replaceChildren(el("h2", { id: "play-title" }, "Play from here"),
+    el("form", { method: "dialog", onsubmit: start },
+      radios("play-side", "You play", SIDES.map((one) => [one, words.colour(one)]), side, (value) => (side = value)),
+      selectField("play-opponent", "Against", others, opponent, (value) => (opponent = value)), error,
+      el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, "Play"))));
+  dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // Fingers, mouse and keys on a board. What they mean is for its owner to say.
 
-import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./geometry.js";
+import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./picture.js";
 
 const DRAG_PIXELS = 6;
 const LIFT = 0.35; // of a square: a finger must not hide the piece it drags

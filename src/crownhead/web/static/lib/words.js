@@ -193,3 +193,127 @@ export function wordsFor(theme, me, host = true) {
     hasMoved: (/** @type {Side} */ side) => `${colour(side)} has moved.`,
   };
 }
+
+const NUMBER = new Intl.NumberFormat("en");
+
+/** "1,024" */
+export const many = (count) => NUMBER.format(count);
+
+/** "1,024 games" */
+export const gamesWords = (count) => `${many(count)} ${count === 1 ? "game" : "games"}`;
+
+/** "12 won, 3 drawn, 5 lost" @param {TallyView} tally */
+export const wonDrawnLost = ({ won, drawn, lost }) => `${won} won, ${drawn} drawn, ${lost} lost`;
+
+/** The score of a series of games. @param {Words} words @param {GameView} game */
+export function scoreWords(words, game) {
+  const { match } = game;
+  if (match.games < 2) return "";
+  const half = (points) => `${Math.floor(points) || (points % 1 ? "" : "0")}${points % 1 ? "½" : ""}`;
+  const bottom = words.mySide(game) ?? "black";
+  const top = other(bottom);
+  return `${words.player(game, bottom)} ${half(match[bottom])} – ${half(match[top])} ${words.player(game, top)}`;
+}
+
+/** A line of play that can be read: to the end of an exchange. */
+function shortened(line, most = 6) {
+  let end = most;
+  while (line[end]?.includes("x")) end += 1;
+  return line.slice(0, end).join(" ");
+}
+
+/** What a move does. @param {HintView["reason"]} reason */
+export const hintReason = ({ code, count, lost, moves }) => ({
+  only: "is the only move",
+  "wins-now": "wins at once",
+  winning: "keeps the win",
+  draws: "keeps the draw",
+  "wins-in": `wins in ${plural(count, "move")}`,
+  "loses-in": `holds out longest, for ${plural(count, "move")}`,
+  "wins-pieces": `wins ${pieces(count)}`,
+  exchanges: `trades ${
+    count === lost
+      ? (count === 1 ? "one piece for another" : `${count} pieces for ${lost}`)
+      : `${pieces(count)} for ${lost}`
+  }`,
+  captures: `captures ${pieces(count)}`,
+  crowns: "makes a king",
+  threatens: `threatens ${moves.join(" ")}`,
+  better: "keeps the lead",
+  even: "keeps the game even",
+  worse: "is the best there is",
+}[code]);
+
+const TO_A_PLAYER = { only: "is your only move", better: "keeps you ahead", worse: "is the best you can do here" };
+
+/** A suggested move and why; the line where the reason does not show it. @param {HintView} hint */
+export function hintWords({ notation, reason, line }) {
+  const { code, moves } = reason;
+  const does = /** @type {Record<string, string>} */ (TO_A_PLAYER)[code] ?? hintReason(reason);
+  const told = code === "only" || code === "wins-now" || code === "threatens" || line.length < 2;
+  const rest = code === "wins-pieces" && moves.length > 1 ? moves : line;
+  return `Try ${notation}: it ${does}.${told ? "" : ` Then perhaps ${shortened(rest.slice(1), 5)}.`}`;
+}
+
+const MOST_NAMED = 6; // moves in a sentence
+
+const choice = (
+  moves,
+) => (moves.length > MOST_NAMED
+  ? `${moves.slice(0, MOST_NAMED).join(", ")} or ${moves.length - MOST_NAMED} others`
+  : listed(moves));
+
+/** @param {Words} words */
+export function refusalsFor({ colour }) {
+  /** Why a move cannot be played. @param {RefusalView} refusal */
+  function refusal({ code, square, to, moves, side, tried }) {
+    const can = `The piece on ${square} ${moves.length ? `can play ${choice(moves)}` : "cannot move"}.`;
+    const owner = side ? colour(side) : "";
+    const mover = side ? colour(other(side)) : "";
+    return {
+      "no-piece": `There is no piece on ${square}.`,
+      "not-yours": `The piece on ${square} is ${owner}'s, and it is ${mover}'s turn.`,
+      "goes-on": `You have to keep jumping: ${choice(moves)}.`,
+      "ends-sooner": `${tried} goes too far. You can play ${choice(moves)}.`,
+      "must-capture": `You have to capture: ${choice(moves)}.`,
+      occupied: `${to} is taken. ${can}`,
+      backwards: `A man cannot move backwards. ${can}`,
+      "nothing-to-jump": `You cannot jump from ${square} to ${to}. ${can}`,
+      cannot: `It cannot go there. ${can}`,
+      blocked: `The piece on ${square} is blocked.`,
+    }[code];
+  }
+
+  /** Why a piece that was chosen cannot move. @param {GameView} game */
+  function stuck(game, square) {
+    const { legal, why_not } = game.choices;
+    const code = why_not[square] ?? "blocked";
+    return refusal({ code, square, to: null, tried: "", side: null, moves: legal.map(({ notation }) => notation) });
+  }
+
+  return {
+    refusal,
+    stuck,
+    ways: (square, next) => `There are two ways to ${square}. First choose ${listed(next)}.`,
+    cannotReach: (from, to, ends) => `The piece on ${from} cannot go to ${to}. It can go to ${listed(ends)}.`,
+    theirs: (/** @type {Side} */ side) => `That piece is ${colour(side)}'s. It is ${colour(other(side))}'s turn.`,
+  };
+}
+
+/** Something that everybody at the board should know. @param {Words} words @param {GameView} game @param {NoteView} message */
+export function messageWords(words, game, { code, side, why, detail }) {
+  const mine = side && words.mySide(game) === side;
+  const who = side ? words.player(game, side) : "";
+  if (code === "stalled") return "Paused: neither side is getting anywhere.";
+  if (code === "cannot-move") return `${who} could not move because of an error (${detail}). Choose another opponent.`;
+  if (code === "seat-taken") return `${mine ? "You have" : `${who} has`} joined the game.`;
+  if (code === "seats-freed")
+    return words.mySides(game).length
+      ? "You play both sides here again."
+      : "You are watching now. Ask for a new link to play.";
+  if (code === "undo-declined") return mine ? "You said no. The game goes on." : `${who} said no. The game goes on.`;
+  if (mine) return "You declined the draw.";
+  const because = { winning: ": it thinks it is winning", better: ": it likes its position",
+    early: ": it is too early, and there is still a lot to play for" };
+  return `${who} says no to a draw${why ? because[why] : ""}.`;
+}

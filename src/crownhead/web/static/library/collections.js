@@ -1,7 +1,7 @@
 // The collections of games, which of them are searched, and what was deleted and imported.
 
 import { byId, el, icon } from "../lib/dom.js";
-import { many } from "../lib/tallies.js";
+import { many } from "../lib/words.js";
 import { searchFor } from "./finding.js";
 import { collectionsOf } from "./search.js";
 import { onDraw, state, tell } from "./state.js";

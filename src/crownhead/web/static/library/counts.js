@@ -3,8 +3,7 @@
 import { bar, NAMELESS, resultParts, tallyWords } from "../explorer/parts.js";
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
-import { many } from "../lib/tallies.js";
-import { plural } from "../lib/words.js";
+import { many, plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
 import { onDraw, state, tell, words } from "./state.js";

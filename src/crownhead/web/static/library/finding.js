@@ -1,7 +1,7 @@
 // Asking the server: what is in the library, and what a search finds.
 
 import { refusalOf } from "../lib/api.js";
-import { gamesWords } from "../lib/tallies.js";
+import { gamesWords } from "../lib/words.js";
 import * as api from "./api.js";
 import { addressOf } from "./search.js";
 import { inWords, redraw, say, state, tell } from "./state.js";

@@ -1,8 +1,8 @@
 // The form of a search: what is asked for most first, the rest behind "More".
 
 import { byId, el, icon, onClick, setAttribute, setText } from "../lib/dom.js";
-import { stillBoard } from "../lib/still.js";
-import { gamesWords } from "../lib/tallies.js";
+import { stillBoard } from "../lib/picture.js";
+import { gamesWords } from "../lib/words.js";
 import { searchFor } from "./finding.js";
 import { countsOf, KINDS, materialOf, RARE } from "./search.js";
 import { onDraw, redraw, state, tell, words } from "./state.js";

@@ -2,7 +2,7 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
-import { gamesWords } from "../lib/tallies.js";
+import { gamesWords } from "../lib/words.js";
 import * as api from "./api.js";
 import { lookAgain } from "./finding.js";
 import { askSure, closeButton } from "./naming.js";

@@ -2,8 +2,8 @@
 
 import { nameOf } from "../explorer/parts.js";
 import { byId, el, icon, setAttribute, setText } from "../lib/dom.js";
-import { tinyBoard } from "../lib/still.js";
-import { gamesWords, many } from "../lib/tallies.js";
+import { tinyBoard } from "../lib/picture.js";
+import { gamesWords, many } from "../lib/words.js";
 import * as api from "./api.js";
 import { findMore, searchFor } from "./finding.js";
 import { conditionsOf } from "./search.js";

@@ -2,8 +2,7 @@
 
 import { Refusal, refusalOf } from "../lib/api.js";
 import { byId, el, once, setText } from "../lib/dom.js";
-import { gamesWords, many } from "../lib/tallies.js";
-import { ago } from "../lib/words.js";
+import { ago, gamesWords, many } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";

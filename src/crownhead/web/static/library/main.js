@@ -2,10 +2,9 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, onClick, setText } from "../lib/dom.js";
-import { beginPage } from "../lib/page-state.js";
-import { loadPreferences } from "../lib/preferences.js";
-import { stillBoard } from "../lib/still.js";
-import { gamesWords } from "../lib/tallies.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
+import { stillBoard } from "../lib/picture.js";
+import { gamesWords } from "../lib/words.js";
 import { buildCollections } from "./collections.js";
 import { buildCounts } from "./counts.js";
 import { find, findAsBefore, loadLibrary } from "./finding.js";

@@ -2,8 +2,7 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
-import { gamesWords } from "../lib/tallies.js";
-import { ago } from "../lib/words.js";
+import { ago, gamesWords } from "../lib/words.js";
 import * as api from "./api.js";
 import { lookAgain, searchFor } from "./finding.js";
 import { collectionsOf } from "./search.js";

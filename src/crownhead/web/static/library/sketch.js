@@ -2,12 +2,10 @@
 
 import { refusalOf } from "../lib/api.js";
 import { createBoard } from "../lib/board.js";
-import { radios } from "../lib/controls.js";
-import { byId, el, icon, setAttribute, setText, sheet, svg } from "../lib/dom.js";
-import { centre, SIZE } from "../lib/geometry.js";
+import { byId, el, icon, radios, setAttribute, setText, sheet, svg } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
-import { createMotion } from "../lib/motion.js";
-import { drawing } from "../lib/still.js";
+import { centre, drawing, SIZE } from "../lib/picture.js";
+import { createMotion } from "../lib/playback.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
 import { inWords, say, state, words } from "./state.js";

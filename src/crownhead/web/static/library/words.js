@@ -1,8 +1,7 @@
 // What the page says about games of the library. Pure: it reads no page and no state.
 
 import { nameOf } from "../explorer/parts.js";
-import { gamesWords, many } from "../lib/tallies.js";
-import { plural } from "../lib/words.js";
+import { gamesWords, many, plural } from "../lib/words.js";
 
 /** What came back, and what was already there. @param {{ games: number, known: number }} back */
 export function backWords({ games, known }) {

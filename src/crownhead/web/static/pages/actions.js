@@ -1,7 +1,7 @@
 // The buttons of a game.
 
 import { byId, onClick } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
+import { setPreference } from "../lib/page.js";
 import { speak } from "./announce.js";
 import { fetched, lazily } from "./lazily.js";
 import { ask, hint, redo, skip, undo } from "./play.js";

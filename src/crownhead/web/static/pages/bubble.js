@@ -1,7 +1,7 @@
 // Why something cannot be done, beside the square it was tried on. Fetched with the first refusal.
 
 import { byId, sheet } from "../lib/dom.js";
-import { BOARD, centre, SIZE } from "../lib/geometry.js";
+import { BOARD, centre, SIZE } from "../lib/picture.js";
 import { clearBubble, remark } from "./announce.js";
 import { mayMove, moment, state, words } from "./state.js";
 

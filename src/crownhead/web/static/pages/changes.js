@@ -1,6 +1,6 @@
 // What has changed besides a move that is shown, in words. Fetched with the first of it.
 
-import { messageWords } from "../lib/messages.js";
+import { messageWords } from "../lib/words.js";
 import { say } from "./announce.js";
 import { presentMoment, state, words } from "./state.js";
 import { agree } from "./table.js";

@@ -1,9 +1,8 @@
 // The card at the end of a game: how it ended, the score of the series, and what to play next.
 
 import { byId, el, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
-import { scoreWords } from "../lib/score.js";
-import { other } from "../lib/words.js";
+import { setPreference } from "../lib/page.js";
+import { other, scoreWords } from "../lib/words.js";
 import { newGame } from "./actions.js";
 import { speakNow } from "./announce.js";
 import { mayGoOn, mayReview, playAgainst, rematch, reviewAddress, swapSides } from "./over.js";

@@ -1,7 +1,8 @@
 // Asking for a hint. Fetched with the first of them.
 
 import * as api from "../lib/api.js";
-import { arrowShape, hintWords } from "../lib/hint.js";
+import { arrowShape } from "../lib/picture.js";
+import { hintWords } from "../lib/words.js";
 import { clearNews, forget, remark, say } from "./announce.js";
 import { isOpen, letGo, mayHint, tellRefusal } from "./play.js";
 import { mayMove, moment, redraw, state } from "./state.js";

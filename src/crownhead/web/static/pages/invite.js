@@ -1,6 +1,6 @@
 // Playing on two devices: a link for a friend's seat, or for somebody who watches.
 
-import * as more from "../lib/api-more.js";
+import * as more from "../lib/api.js";
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el, once, setAttribute, setText } from "../lib/dom.js";

@@ -1,9 +1,9 @@
 // Following a link to a seat.
 
-import * as more from "../lib/api-more.js";
+import * as more from "../lib/api.js";
 import * as api from "../lib/api.js";
 import { byId } from "../lib/dom.js";
-import { loadPreferences } from "../lib/preferences.js";
+import { loadPreferences } from "../lib/page.js";
 import { remark } from "./announce.js";
 import { fail } from "./start.js";
 import { redraw, state } from "./state.js";

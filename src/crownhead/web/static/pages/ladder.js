@@ -1,7 +1,6 @@
 // The list of opponents: a face, a name, a line of character and a rating each.
 
-import { radios } from "../lib/controls.js";
-import { el, portrait } from "../lib/dom.js";
+import { el, portrait, radios } from "../lib/dom.js";
 
 function strength(rating, highest) {
   const bar = el("i", { class: "strength", "aria-hidden": "true" });

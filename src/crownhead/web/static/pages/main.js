@@ -3,8 +3,7 @@
 import * as api from "../lib/api.js";
 import { all, byId, onClick } from "../lib/dom.js";
 import { listenToBoard } from "../lib/input.js";
-import { beginPage } from "../lib/page-state.js";
-import { loadPreferences } from "../lib/preferences.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
 import { listenToActions } from "./actions.js";
 import { clearNews, forget, say, speak } from "./announce.js";
 import { listenToKeys } from "./keys.js";

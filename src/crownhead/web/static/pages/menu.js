@@ -1,10 +1,10 @@
 // The menu of a game: what is not wanted all the time.
 
-import * as more from "../lib/api-more.js";
+import * as more from "../lib/api.js";
+import { editorAddress, namedRules } from "../lib/api.js";
 import { openDialog, showText } from "../lib/dialogs.js";
 import { byId, onClick, setAttribute } from "../lib/dom.js";
-import { editorAddress, namedRules } from "../lib/editor-address.js";
-import { setPreference } from "../lib/preferences.js";
+import { setPreference } from "../lib/page.js";
 import { isWatched } from "../lib/words.js";
 import { refuse, say } from "./announce.js";
 import { flip } from "./flip.js";

@@ -1,7 +1,7 @@
 // The panel: players, turn, messages, buttons and the result. Everything tells of the moment that the board shows.
 
 import { byId, el, portrait, setAttribute, setMoves, setText, svg } from "../lib/dom.js";
-import { stopHere } from "../lib/selection.js";
+import { stopHere } from "../lib/hand.js";
 import { counted, countWords, isWatched, other } from "../lib/words.js";
 import { mayHint } from "./play.js";
 import { isOver, mayMove, mayUndo, moment, onDraw, presentMoment, redraw, state, wantsTyping, words } from "./state.js";

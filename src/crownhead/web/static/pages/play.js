@@ -1,8 +1,7 @@
 // What a person does in a game: choose squares, play, take back, ask for help.
 
 import * as api from "../lib/api.js";
-import { createHand } from "../lib/hand.js";
-import { destinations, stopHere } from "../lib/selection.js";
+import { createHand, destinations, stopHere } from "../lib/hand.js";
 import { sideOf } from "../lib/words.js";
 import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
 import { fetched } from "./lazily.js";
@@ -97,7 +96,7 @@ function take(view) {
 async function explain(make, square = 0) {
   const { id, version } = game();
   const { selection, browsing } = state;
-  const found = await Promise.all([import("../lib/refusals.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
+  const found = await Promise.all([import("../lib/words.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
   if (!found || !isOpen(id) || game().version !== version || state.selection !== selection
     || state.browsing !== browsing) return;
   const text = make(found[0].refusalsFor(words));

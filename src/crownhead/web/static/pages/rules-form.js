@@ -1,7 +1,6 @@
 // Rules in the set-up: a preset, and every option for house rules; and what options mean, in words.
 
-import { numberField, radios, selectField } from "../lib/controls.js";
-import { el, setText } from "../lib/dom.js";
+import { el, numberField, radios, selectField, setText } from "../lib/dom.js";
 import { optionOf, presetOf } from "./setup-form.js";
 import { words } from "./state.js";
 

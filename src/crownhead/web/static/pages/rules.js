@@ -3,9 +3,7 @@
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el } from "../lib/dom.js";
-import { centre, SIZE } from "../lib/geometry.js";
-import { arrowShape } from "../lib/hint.js";
-import { stillBoard, tinyBoard } from "../lib/still.js";
+import { arrowShape, centre, SIZE, stillBoard, tinyBoard } from "../lib/picture.js";
 import { plural, presetName } from "../lib/words.js";
 import { matters, optionSentence } from "./rules-form.js";
 import { duration } from "./setup-form.js";

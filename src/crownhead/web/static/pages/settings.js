@@ -1,11 +1,9 @@
 // The settings dialog: what this browser shows, and how.
 
-import { radios } from "../lib/controls.js";
 import { openDialog } from "../lib/dialogs.js";
-import "../lib/grain.js"; // a sample shows it
-import { byId, el, setAttribute, setText } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
-import { stillBoard } from "../lib/still.js";
+import { byId, el, radios, setAttribute, setText } from "../lib/dom.js";
+import { setPreference } from "../lib/page.js";
+import { layGrain, stillBoard } from "../lib/picture.js";
 import { onDraw, state, wantsTyping } from "./state.js";
 
 const THEMES = {
@@ -79,6 +77,7 @@ function drawSettings() {
 }
 
 function build() {
+  layGrain(); // a sample shows it
   byId("settings-body").replaceChildren(
     sampled("theme", "Board", THEMES),
     sampled("pieces", "Pieces", PIECES),

@@ -1,11 +1,10 @@
 // The set-up of a new game: players, rules, clock and start.
 
 import * as api from "../lib/api.js";
-import { numberField, radios, selectField } from "../lib/controls.js";
+import { editorAddress } from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, once, setText } from "../lib/dom.js";
-import { editorAddress } from "../lib/editor-address.js";
-import { setPreference } from "../lib/preferences.js";
+import { byId, el, numberField, once, radios, selectField, setText } from "../lib/dom.js";
+import { setPreference } from "../lib/page.js";
 import { other } from "../lib/words.js";
 import { ladder, reveal } from "./ladder.js";
 import { rulesPart } from "./rules-form.js";

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { byId, el, icon, once, onClick, portrait, setText } from "../lib/dom.js";
-import { stillBoard, tinyBoard } from "../lib/still.js";
+import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { ago, other, presetName } from "../lib/words.js";
 import { lazily } from "./lazily.js";
 import { onDraw, state, words } from "./state.js";

@@ -1,6 +1,6 @@
 // The one state of the page. Others change it and ask for a redraw, of which there is one a frame.
 
-import { createDrawing, words } from "../lib/page-state.js";
+import { createDrawing, words } from "../lib/page.js";
 import { positionAt } from "../lib/playback.js";
 import { isWatched } from "../lib/words.js";
 

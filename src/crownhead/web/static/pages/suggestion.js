@@ -1,7 +1,7 @@
 // A stronger opponent for who has won twice in a row.
 
 import { byId, onClick, setText, sheet } from "../lib/dom.js";
-import { setPreference } from "../lib/preferences.js";
+import { setPreference } from "../lib/page.js";
 import { begin, last, list, stateOf, WINS_TO_CLIMB } from "./start.js";
 import { state } from "./state.js";
 

@@ -2,9 +2,8 @@
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
-import { createMotion } from "../lib/motion.js";
-import { createPlayback, positionAt } from "../lib/playback.js";
-import { destinations, jumped } from "../lib/selection.js";
+import { destinations, jumped } from "../lib/hand.js";
+import { createMotion, createPlayback, positionAt } from "../lib/playback.js";
 import { isWatched } from "../lib/words.js";
 import { clearNews, forget, say, speak, speakNow } from "./announce.js";
 import { lazily } from "./lazily.js";

@@ -1,8 +1,7 @@
 // Tables in which every row has a bar: won, drawn and lost, as long as there are games. The numbers stand beside it.
 
 import { el, portrait, svg } from "../lib/dom.js";
-import { wonDrawnLost } from "../lib/tallies.js";
-import { plural } from "../lib/words.js";
+import { plural, wonDrawnLost } from "../lib/words.js";
 import { gamesIn, score } from "./words.js";
 
 export const KINDS = /** @type {const} */ (["won", "drawn", "lost"]);

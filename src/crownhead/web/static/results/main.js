@@ -2,8 +2,7 @@
 
 import { call, refusalOf } from "../lib/api.js";
 import { byId, setText } from "../lib/dom.js";
-import { beginPage } from "../lib/page-state.js";
-import { loadPreferences } from "../lib/preferences.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
 import { drawGraph } from "./graph.js";
 import { drawOpenings, drawOpponents, drawSides, drawTotal } from "./parts.js";
 import { onDraw, redraw, state } from "./state.js";

@@ -1,7 +1,7 @@
 // Games by day, week, month or year: columns, and the same as a table.
 
 import { byId, el, svg } from "../lib/dom.js";
-import { wonDrawnLost } from "../lib/tallies.js";
+import { wonDrawnLost } from "../lib/words.js";
 import { KINDS } from "./bars.js";
 import { roomIn, title } from "./parts.js";
 import { gamesIn, periodName, periodWords, range, ticks } from "./words.js";

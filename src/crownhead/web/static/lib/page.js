@@ -1,7 +1,53 @@
-// A browser's own settings: kept by the server, as the address changes; a copy here avoids a flash.
+// What all pages share: the browser's settings, drawing once a frame, and the live region. The server keeps settings, as
+// the page's address changes; a copy in the browser avoids a flash.
 
 import * as api from "./api.js";
-import { sheet } from "./dom.js";
+import { byId, dressMarkup, sheet } from "./dom.js";
+import { layGrain } from "./picture.js";
+import { wordsFor } from "./words.js";
+
+const LATEST_MS = 150; // a tab in the background has few frames or none
+
+/** The words for this theme and browser. */
+export let words = wordsFor("classic", "");
+
+/** Draw the markup's icons and follow the browser's settings. @param {Visited} state @param {(before: any) => void} changed */
+export function beginPage(state, changed) {
+  dressMarkup();
+  beginPreferences((values, visitor = state.visitor) => {
+    const before = state.preferences;
+    Object.assign(state, { preferences: values, visitor });
+    words = wordsFor(values.theme, visitor.id, visitor.host);
+    changed(before);
+  });
+}
+
+/** Whoever changes a state asks for a redraw; `ready` is what is drawn, once it is there. @param {() => any} ready */
+export function createDrawing(ready = () => true) {
+  /** @type {((what: any) => void)[]} */
+  const drawers = [];
+  let frame = 0;
+  let timer = 0;
+
+  /** Draw what has changed now, and not with the next frame. */
+  function drawAll() {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = 0;
+    const what = ready();
+    if (what) { for (const draw of drawers) draw(what); }
+  }
+
+  return {
+    onDraw: (draw) => void drawers.push(draw),
+    redraw() {
+      if (frame) return;
+      frame = requestAnimationFrame(drawAll);
+      timer = setTimeout(drawAll, LATEST_MS);
+    },
+    drawAll,
+  };
+}
 
 const COPY = "crownhead-preferences";
 const KEEP_MS = 400;
@@ -52,7 +98,7 @@ function show(found, visitor) {
   const root = document.documentElement;
   for (const name of Object.keys(ALLOWED)) root.dataset[name] = values[name];
   if (values.theme !== "classic") sheet("boards");
-  if (values.theme === "wood") import("./grain.js").catch(() => {}); // plain wood will do
+  if (values.theme === "wood") layGrain();
   try {
     localStorage.setItem(COPY, JSON.stringify({ values, unsent, visitor: visitor ?? remembered()?.visitor }));
   } catch {
@@ -107,3 +153,12 @@ const keepQuietly = () => inTurn(keep).catch(() => {}); // shown here, sent with
 
 addEventListener("pagehide", () => keep().catch(() => {}));
 document.addEventListener("visibilitychange", () => document.hidden || loadPreferences().catch(() => {}));
+
+/** Say something for the ear. */
+export function say(text) {
+  byId("polite").textContent = text;
+}
+
+/** The sides have other names in some themes. */
+export const inWords = (sentence) =>
+  sentence.replace(/\bBlack\b/g, words.colour("black")).replace(/\bWhite\b/g, words.colour("white"));
