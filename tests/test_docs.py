@@ -64,7 +64,7 @@ def test_every_option_of_the_rules_is_explained_to_players() -> None:
 def test_every_term_of_an_evaluation_is_explained_to_players() -> None:
     rows = _table_rows("docs/engine.md", columns=3)
     for term in explained(Position.start()).terms:
-        assert rows.get(term.key, [])[1:] == [term.title, term.explanation], term.key
+        assert rows.get(term.key, [])[1:] == [str(term.title), str(term.explanation)], term.key
 
 
 def test_every_preset_is_explained_to_players() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from command_line import environment, run
 from crownhead import PRESETS, Position
 from crownhead.coach import explained
+from crownhead.messages import say
 
 FEN = "W:WK4,18,23,31:B10,12,K22,21"
 
@@ -32,9 +33,9 @@ def test_the_table_tells_what_counts_and_what_it_comes_to() -> None:
         str(explanation.network and explanation.network.pov("black"))
     ]
     assert "Black's winning chances: 59% by these counts, 62% by the network." in out
-    assert {term.title for term in explanation.terms if term.black.count or term.white.count} == (
-        set(table) - {"what counts, in men", "All together", "The network says"}
-    )
+    assert {
+        str(term.title) for term in explanation.terms if term.black.count or term.white.count
+    } == (set(table) - {"what counts, in men", "All together", "The network says"})
 
 
 def test_the_document_shows_what_is_printed() -> None:
@@ -66,7 +67,7 @@ def test_json_has_every_term_and_both_values() -> None:
     explanation = explained(Position.from_fen(FEN, PRESETS["casual"]))
     assert [one["key"] for one in told["terms"]] == [term.key for term in explanation.terms]
     for one, term in zip(told["terms"], explanation.terms, strict=True):
-        assert (one["title"], one["explanation"]) == (term.title, term.explanation)
+        assert (one["title"], one["explanation"]) == (str(term.title), str(term.explanation))
         for side in ("black", "white"):
             share = term.of(side)
             assert tuple(one[side]["squares"]) == share.squares
@@ -81,4 +82,4 @@ def test_json_has_every_term_and_both_values() -> None:
 
 def test_house_rules_are_said_to_be_others() -> None:
     out = run("analyse", "start", "--depth", "1", "--explain", "--rules", "casual").out
-    assert "under these house rules they are a rough guide" in out
+    assert say("coach.caution.rules") in out

@@ -148,7 +148,6 @@ def test_calls_name_messages_of_the_catalogue() -> None:
 # What all front ends share, until they have adopted it.
 WAITING = (
     "clock.",
-    "coach.",
     "count.",
     "game.",
     "hint.try",

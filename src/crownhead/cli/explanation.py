@@ -42,7 +42,15 @@ def explanation_values(explanation: Explanation) -> dict[str, Any]:
     """All of it for JSON: points are hundredths of a man."""
     network = explanation.network
     return {
-        "terms": [asdict(term) | {"points": term.points} for term in explanation.terms],
+        "terms": [
+            asdict(term)
+            | {
+                "title": str(term.title),
+                "explanation": str(term.explanation),
+                "points": term.points,
+            }
+            for term in explanation.terms
+        ],
         "classic": _score(explanation.classic),
         "network": None if network is None else _score(network),
         "cautions": list(explanation.cautions),

@@ -1,11 +1,9 @@
-"""What can be said about a position, in words that players know.
-
-The terms are those of the hand-made evaluation; `terms.csv` has their words.
+"""Explains positions in terms that players know: those of the hand-made evaluation.
 
 >>> from crownhead import Position
 >>> from crownhead.coach import explained
 >>> explanation = explained(Position.from_fen("B:W21,32:B1,2,13"))
->>> [(term.title, term.black.count, term.white.count) for term in explanation.terms[:1]]
+>>> [(str(term.title), term.black.count, term.white.count) for term in explanation.terms[:1]]
 [('Men', 3, 2)]
 """
 

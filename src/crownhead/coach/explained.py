@@ -1,7 +1,7 @@
-"""Why a position is worth what it is worth: everything the hand-made evaluation counts, in players' words.
+"""Explains the hand-made evaluation of a position in terms that players know.
 
-Its many small counts, such as one for each square of a man, are put together into terms that a player
-knows. Points are rounded so that they add up to the evaluation's own value, to the hundredth.
+The evaluation has many small counts, such as one for each square of a man. Each term sums up some of
+them. Points are rounded so that they add up to the evaluation's value, to the hundredth.
 """
 
 from __future__ import annotations
@@ -9,21 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import Final, Literal
 
 from crownhead.engine import Score, winning_chance
 from crownhead.engine.classic import Part, classic_parts, classic_value
 from crownhead.engine.network import usual_network
+from crownhead.messages import Message
 from crownhead.pieces import BLACK, WHITE, Side, as_side
 from crownhead.position import Position
-from crownhead.tables import rows_of
 
-_MAN: Final = 100  # in points; what a man's square makes of it beyond that is another term
-_MEN: Final = "men"
-_PLACES: Final = "places"
-_BACK_ROW: Final = "back-row"
-_THE_MOVE: Final = "the-move"
+# The terms in the order in which they are shown. Their texts are `coach.KEY` in the catalogue.
+_KEYS: Final = (
+    (_MEN := "men"),
+    "kings",
+    (_PLACES := "places"),
+    (_BACK_ROW := "back-row"),
+    "backed",
+    "room",
+    "runaways",
+    "dog-hole",
+    "attacked",
+    "kings-room",
+    "trapped-kings",
+    "only-king",
+    "lopsided",
+    (_THE_MOVE := "the-move"),
+    "turn",
+)
+_MAN: Final = 100  # points; the rest of a man's worth comes from its square, which is another term
 _BACK_ROWS: Final = {BLACK: range(1, 5), WHITE: range(29, 33)}
 
 Caution = Literal["over", "capture", "rules"]
@@ -31,10 +44,10 @@ Caution = Literal["over", "capture", "rules"]
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one side has of a term: how many, on which squares, and their worth to it.
+    """One side's share in a term: how many, on which squares, and their worth to that side.
 
-    `points` are hundredths of a man, below 0 where the side would be better off without. Squares of
-    the move are each side's own pieces that decide which of them has it.
+    `points` are hundredths of a man, and negative for a disadvantage. For the move (the opposition),
+    the squares are those of the side's own pieces that count for it.
     """
 
     count: int
@@ -44,33 +57,41 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something that players look at, and what it is worth to both sides in one position.
+    """Something that players look at, and its worth to both sides in one position.
 
-    `key` names it for programs and never changes; `title` and `explanation`, a sentence, are for people.
+    `key` names it for programs and never changes.
     """
 
     key: str
-    title: str
-    explanation: str
     black: Share
     white: Share
 
     @property
+    def title(self) -> Message:
+        """The name of the term."""
+        return Message(f"coach.{self.key}.title")
+
+    @property
+    def explanation(self) -> Message:
+        """A sentence about the term."""
+        return Message(f"coach.{self.key}.explanation", {"black": BLACK, "white": WHITE})
+
+    @property
     def points(self) -> int:
-        """What the term is worth to Black, less what it is worth to White."""
+        """The term's worth to Black less its worth to White."""
         return self.black.points - self.white.points
 
     def of(self, side: Side | str) -> Share:
-        """What one side has of it."""
+        """The share of one side."""
         return self.black if as_side(side) is BLACK else self.white
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What both evaluations say of a position, and what the hand-made one has counted.
+    """The values of both evaluations for a position, and the terms of the hand-made one.
 
-    `classic` and `network` are scores of the side to move; there is no `network` where the package has
-    none. `cautions` say why the counts may mislead here.
+    `classic` and `network` are scores of the side to move. `network` is None in a build without a
+    network. `cautions` say why the terms may mislead.
     """
 
     position: Position
@@ -80,23 +101,17 @@ class Explanation:
     cautions: tuple[Caution, ...]
 
     @property
-    def warnings(self) -> list[str]:
-        """The cautions in sentences.
+    def warnings(self) -> list[Message]:
+        """The cautions as sentences.
 
-        >>> explained(Position.from_fen("B:W18:B15")).warnings
-        ['Black can capture, and the counts do not look ahead.']
+        >>> print(*explained(Position.from_fen("B:W18:B15")).warnings)
+        Black can capture, and the counts do not look ahead.
         """
-        mover = self.position.turn.label
-        sentences: dict[Caution, str] = {
-            "over": f"{mover} has no move and has lost; the counts only say what is on the board.",
-            "capture": f"{mover} can capture, and the counts do not look ahead.",
-            "rules": "Both evaluations come from games played under the English rules; "
-            "under these house rules they are a rough guide.",
-        }
-        return [sentences[caution] for caution in self.cautions]
+        side = {"side": self.position.turn}
+        return [Message(f"coach.caution.{caution}", side) for caution in self.cautions]
 
     def chances(self, side: Side | str) -> tuple[float, float | None]:
-        """The winning chances of a side: by the hand-made evaluation, and by the network if there is one.
+        """The winning chances of a side by the hand-made evaluation, and by the network if there is one.
 
         >>> classic, network = explained(Position.from_fen("B:W32:B1,2")).chances("white")
         >>> classic < 0.2
@@ -107,10 +122,10 @@ class Explanation:
 
 
 def explained(position: Position) -> Explanation:
-    """Say what the hand-made evaluation sees in a position; its terms add up to its value.
+    """Explain the hand-made evaluation of a position: its terms add up to its value.
 
-    Nothing is looked ahead. The evaluation knows no rules: it counts the same under house rules, with
-    weights that were found in English games.
+    Nothing looks ahead. The evaluation ignores the rules: its weights come from games by English rules
+    and are the same under house rules.
 
     >>> explanation = explained(Position.from_fen("B:W21,32:B1,2,13"))
     >>> explanation.terms[0].black, explanation.terms[0].points
@@ -143,21 +158,21 @@ def _cautions(position: Position) -> Iterator[Caution]:
 
 @dataclass(slots=True)
 class _Sum:
-    """What has been added up so far of a side's share in a term."""
+    """A running sum for a side's share in a term."""
 
     count: int = 0
     squares: set[int] = field(default_factory=set)
     worth: Fraction = Fraction(0)
 
 
-_Cell = tuple[str, Side]  # a term's key, and whose share it is
+_Cell = tuple[str, Side]  # a term's key and the side whose share it is
 _Amount = tuple[str, Side, int, Iterable[int], Fraction]
 
 
 def _terms(position: Position, value: Score) -> Iterator[Term]:
-    # The side to move comes first, so that colours exchanged are rounded alike.
+    # The side to move comes first, so that a position and its mirror image are rounded alike.
     sides = (position.turn, position.turn.other)
-    sums: dict[_Cell, _Sum] = {(key, side): _Sum() for key, _, _ in _words() for side in sides}
+    sums: dict[_Cell, _Sum] = {(key, side): _Sum() for key in _KEYS for side in sides}
     for part in classic_parts(position):
         for key, side, count, squares, worth in _placed(part, position):
             one = sums[key, side]
@@ -169,22 +184,22 @@ def _terms(position: Position, value: Score) -> Iterator[Term]:
         cell: Share(one.count, tuple(sorted(one.squares)), points[cell])
         for cell, one in sums.items()
     }
-    for key, title, explanation in _words():
-        yield Term(key, title, explanation, shares[key, BLACK], shares[key, WHITE])
+    for key in _KEYS:
+        yield Term(key, shares[key, BLACK], shares[key, WHITE])
 
 
 def _placed(part: Part, position: Position) -> Iterator[_Amount]:
-    """Put a count where players look for it: a man by itself, and apart from it what its square adds."""
+    """Assign a count to the term where players look for it. A man's square counts apart from the man."""
     name, side, count, squares = part.name, part.side, part.count, part.squares
     if name == _MEN:
         home = squares[0] in _BACK_ROWS[side]
         yield _MEN, side, count, squares, Fraction(_MAN)
         yield _BACK_ROW if home else _PLACES, side, count, squares, part.worth - _MAN
     elif name == _BACK_ROW:
-        # The row as a whole has a worth of its own; its men are counted one by one.
+        # The worth of the row as a whole. Its men are counted one by one above.
         yield _BACK_ROW, side, 0, squares, part.worth
     elif name == _THE_MOVE:
-        # One side has it by the pieces of both.
+        # The pieces of both sides decide who has the move.
         for whose in (BLACK, WHITE):
             own = set(squares).intersection(position.squares(whose))
             has_it = whose is side
@@ -194,10 +209,11 @@ def _placed(part: Part, position: Position) -> Iterator[_Amount]:
 
 
 def _rounded(worth: dict[_Cell, Fraction], value: Score) -> dict[_Cell, int]:
-    """Round each worth to whole points, and where that lost or gained most the other way, to reach the value.
+    """Round each worth to whole points so that they add up to the value.
 
-    The value is cut to whole points itself, so a point or two are missing, or too many, in the sum. What
-    is worth the same to both sides stays the same: such pairs change no sum, so there are enough others.
+    The value itself is truncated to whole points, so the sum of rounded worths may differ by a point or
+    two. Then those with the largest rounding error are rounded the other way. Equal worths of the two
+    sides stay equal: they cancel out, so there are always enough others.
     """
     signed = {cell: one if cell[1] is value.side else -one for cell, one in worth.items()}
     whole = {cell: round(one) for cell, one in signed.items()}
@@ -208,10 +224,3 @@ def _rounded(worth: dict[_Cell, Fraction], value: Score) -> dict[_Cell, int]:
     for cell in by_loss[: abs(missing)]:
         whole[cell] += step
     return {cell: one if cell[1] is value.side else -one for cell, one in whole.items()}
-
-
-@cache
-def _words() -> tuple[tuple[str, str, str], ...]:
-    """Every term's key, title and explanation, in the order in which they are shown."""
-    rows = rows_of(__file__, "terms.csv")
-    return tuple((row["key"], row["title"], row["explanation"]) for row in rows)

@@ -386,11 +386,9 @@ class ShareView(TypedDict):
 
 
 class TermView(TypedDict):
-    """Something that the hand-made evaluation counts, in a player's words."""
+    """Something that the hand-made evaluation counts; its texts are `coach.KEY` in the catalogue."""
 
     key: str
-    title: str
-    explanation: str
     black: ShareView
     white: ShareView
 

@@ -2,8 +2,9 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
+import { say, shown } from "../lib/say.js";
 import * as api from "./api.js";
-import { inWords, position, redraw, state, tell, words } from "./state.js";
+import { position, redraw, state, tell, words } from "./state.js";
 
 /** by place @type {Map<string, ExplainedView>} */
 const known = new Map();
@@ -39,6 +40,8 @@ function point(squares) {
 /** @param {ExplainedView["terms"][number]} term */
 function row(term) {
   const { black, white } = term;
+  const title = shown({ code: `coach.${term.key}.title` });
+  const sides = { black: say("side.black"), white: say("side.white") };
   const squares = [...new Set([...black.squares, ...white.squares])];
   const show = () => point(squares);
   const hide = () => point([]);
@@ -50,10 +53,10 @@ function row(term) {
     el("th", { scope: "row" },
       el("button", { type: "button", onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide,
         onclick: show,
-        "aria-label": `${term.title}: ${words.colour("black")} ${black.count}, ${
+        "aria-label": `${title}: ${words.colour("black")} ${black.count}, ${
           words.colour("white")
-        } ${white.count}. Show the squares` }, term.title), el("small", {}, inWords(term.explanation))), cell(black),
-    cell(white));
+        } ${white.count}. Show the squares` }, title),
+      el("small", {}, shown({ code: `coach.${term.key}.explanation`, values: sides }))), cell(black), cell(white));
 }
 
 /** Who is ahead, by how much. */
@@ -65,19 +68,15 @@ function ahead(points, chance) {
   })`;
 }
 
-const CAUTIONS = {
-  over: () => `${words.colour(position().turn)} has no move and has lost. The counts only say what is on the board.`,
-  capture: () => `${words.colour(position().turn)} has to capture, and the counts do not look ahead.`,
-  rules: () =>
-    "The counts were weighed in games played under the English rules. Under these rules they are a rough guide.",
-};
-
 /** @param {ExplainedView} view */
 function content({ terms, points, chance, network_points: network, network_chance: networkChance, cautions }) {
   const there = terms.filter(({ black, white }) => black.count || white.count || black.points || white.points);
   return [
     el("p", {}, "What a simple count sees in this position, without looking ahead:"),
-    ...cautions.map((caution) => el("p", { class: "wrong" }, CAUTIONS[caution]())),
+    ...cautions.map((caution) =>
+      el("p", { class: "wrong" },
+        shown({ code: `coach.caution.${caution}`, values: { side: words.colour(position().turn) } }))
+    ),
     el("table", { class: "terms" },
       el("thead", {},
         el("tr", {}, el("th", { scope: "col" }, "Counted"),
