@@ -324,7 +324,7 @@ def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everythi
     chosen = list(numbers) or numbers_of(shelf, query)
     if not chosen:
         raise LibraryError("cli.library.nothing-found")
-    made = shelf.delete(chosen, str(counted("game", len(set(chosen)))))
+    made = shelf.delete(chosen)
     if not made.games:
         raise LibraryError("cli.library.only-played")
     _tell(made)

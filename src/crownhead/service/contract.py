@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeVar, cast
 from typing_extensions import TypedDict
 
 from crownhead.engine.hint import HintCode
-from crownhead.session import DrawWhy, MessageCode
+from crownhead.errors import CrownheadError
+from crownhead.messages import Message, plain
+from crownhead.session import DrawWhy, NoteCode
 from crownhead.text.moves import RefusalCode
 
 _V = TypeVar("_V")
@@ -130,10 +132,10 @@ class OutcomeView(TypedDict):
 class NoteView(TypedDict):
     """Something that the people at the board should know."""
 
-    code: MessageCode
+    code: NoteCode
     side: SideName | None
     why: DrawWhy | None
-    detail: str | None
+    detail: MessageView | None
 
 
 class MatchView(TypedDict):
@@ -199,7 +201,7 @@ class BrokenGameView(TypedDict):
     """A stored game that cannot be read."""
 
     id: str
-    error: str
+    error: MessageView
 
 
 class HintReasonView(TypedDict):
@@ -444,6 +446,11 @@ class OffersView(TypedDict):
     newcomer: str
     book: bool  # whether there is an opening book for computers to use
     ballots: list[BallotView]
+
+
+def message_view(message: Message | CrownheadError) -> MessageView:
+    """A message, or that of an error, as JSON holds it."""
+    return cast("MessageView", plain(message))
 
 
 def view_of(kind: type[_V], value: object, /, **others: object) -> _V:

@@ -21,7 +21,7 @@ from crownhead.session.events import DrawAsked, Event, Refused
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seating import PERSON, Seating, Visitor
 from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
-from crownhead.session.state import DrawWhy, Message, MessageCode, Played, Session, check_pace
+from crownhead.session.state import DrawWhy, Note, NoteCode, Played, Session, check_pace
 from crownhead.session.thinking import (
     Change,
     Chosen,
@@ -50,9 +50,9 @@ __all__ = [
     "FreeSeats",
     "Invite",
     "LeadTo",
-    "Message",
-    "MessageCode",
     "Move",
+    "Note",
+    "NoteCode",
     "OfferDraw",
     "Played",
     "Redo",

@@ -9,7 +9,7 @@ from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
 from crownhead.session.events import Event, Refused
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
-from crownhead.session.state import Message, Session
+from crownhead.session.state import Note, Session
 from crownhead.session.thinking import (
     Change,
     Chosen,
@@ -50,7 +50,7 @@ def _going_on(session: Session, now: float) -> Session:
         return session
     if session.is_stalled:
         still = session.idle(now)
-        session = still.kept(Message("stalled"), paused=True, resting_ply=session.ply)
+        session = still.kept(Note("stalled"), paused=True, resting_ply=session.ply)
     if session.outcome or session.failed:
         return replace(session, clock=session.clock.stop(now))
     if session.seating.is_person(session.turn):

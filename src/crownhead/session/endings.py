@@ -10,7 +10,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.session.events import DrawAsked, Event
 from crownhead.session.seating import Visitor
-from crownhead.session.state import DrawWhy, Message, Session
+from crownhead.session.state import DrawWhy, Note, Session
 
 _AGREED: Final = Outcome(None, Reason.AGREEMENT)
 
@@ -65,7 +65,7 @@ class SettleDraw:
             raise ConflictError("session.draw-too-late")
         if self.why is None:
             return session.ended(_AGREED, now), ()
-        return session.kept(Message("draw-declined", self.asked.computer, self.why)), ()
+        return session.kept(Note("draw-declined", self.asked.computer, self.why)), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +85,4 @@ class AnswerDraw:
             raise GameError("session.own-draw-offer")
         if self.accept:
             return session.ended(_AGREED, now), ()
-        return session.kept(Message("draw-declined", answering), draw_offer=None), ()
+        return session.kept(Note("draw-declined", answering), draw_offer=None), ()

@@ -12,7 +12,7 @@ from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.session.events import Event
 from crownhead.session.seating import Visitor
-from crownhead.session.state import Message, Played, Session
+from crownhead.session.state import Note, Played, Session
 from crownhead.text.moves import chosen_move
 
 _NOTHING_TO_UNDO: Final = "session.no-undo"
@@ -133,7 +133,7 @@ class AnswerUndo:
             raise GameError("session.no-undo-request")
         if self.accept:
             return _taken_back(session, [asking], now), ()
-        return session.kept(Message("undo-declined", asking.other)), ()
+        return session.kept(Note("undo-declined", asking.other)), ()
 
 
 @dataclass(frozen=True, slots=True)

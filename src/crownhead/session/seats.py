@@ -8,7 +8,7 @@ from crownhead.errors import GameError
 from crownhead.pieces import Side
 from crownhead.session.events import Event
 from crownhead.session.seating import Visitor
-from crownhead.session.state import Message, Session
+from crownhead.session.state import Note, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Sit:
             invitations={one: code for one, code in seating.invitations.items() if one is not side},
             names={**seating.names, side: self.name} if self.name else seating.names,
         )
-        return session.kept(Message("seat-taken", side), seating=seated), ()
+        return session.kept(Note("seat-taken", side), seating=seated), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class FreeSeats:
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         """What becomes of a session."""
         seating = replace(session.seating, owners={}, invitations={})
-        return session.kept(Message("seats-freed"), seating=seating), ()
+        return session.kept(Note("seats-freed"), seating=seating), ()
 
 
 @dataclass(frozen=True, slots=True)

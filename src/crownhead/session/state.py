@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from crownhead.errors import ConflictError, GameError, excerpt
 from crownhead.game import Game
-from crownhead.messages import Message as Said
+from crownhead.messages import Message
 from crownhead.node import Node
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
@@ -18,7 +18,7 @@ from crownhead.session.clock import Clock, ClockSetting
 from crownhead.session.seating import PERSON, Seating
 
 DrawWhy = Literal["winning", "better", "early"]
-MessageCode = Literal[
+NoteCode = Literal[
     "draw-declined", "undo-declined", "stalled", "cannot-move", "seat-taken", "seats-freed"
 ]
 # Two computers that shuffle kings under rules without draws are paused after so many plies.
@@ -27,13 +27,13 @@ _SLOWEST_PACE: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Note:
     """Something that the people at the board should know."""
 
-    code: MessageCode
+    code: NoteCode
     side: Side | None = None
     why: DrawWhy | None = None
-    detail: Said | None = None  # what went wrong
+    detail: Message | None = None  # what went wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Session:
     paused: bool = False
     version: int = 0
 
-    message: Message | None = None
+    note: Note | None = None
     undo_request: Side | None = None  # who asks, on two devices; a move is an answer
     next: str | None = None  # the game in which the players go on
     watched: bool = False  # clocks run and computers think only while somebody looks
@@ -205,9 +205,9 @@ class Session:
         if self.outcome:
             raise GameError("session.over", outcome=self.outcome)
 
-    def kept(self, message: Message | None = None, **changes: Any) -> Session:
+    def kept(self, note: Note | None = None, **changes: Any) -> Session:
         """Change something that is kept: what was said before is over, and usually an undo request."""
-        told = {"message": message, "undo_request": None, **changes}
+        told = {"note": note, "undo_request": None, **changes}
         return replace(self, version=self.version + 1, **told)
 
     def with_time(self, now: float) -> Session:

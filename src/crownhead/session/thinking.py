@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from crownhead.errors import ConflictError, GameError
-from crownhead.messages import Message as Said
+from crownhead.messages import Message
 from crownhead.move import Move
 from crownhead.pieces import BLACK, WHITE
 from crownhead.session.events import Event
 from crownhead.session.moves import moved
-from crownhead.session.state import Message, Session, check_pace
+from crownhead.session.state import Note, Session, check_pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Chosen:
 class Failed:
     """A computer could not move; a person may choose another. The detail tells where to look."""
 
-    detail: Said
+    detail: Message
     thought: int
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
@@ -57,8 +57,8 @@ class Failed:
         computers_turn = not session.outcome and not session.seating.is_person(session.turn)
         if session.thought != self.thought or not computers_turn:
             return session, ()
-        message = Message("cannot-move", session.turn, detail=self.detail)
-        return replace(session.idle(now), failed=True, message=message), ()
+        note = Note("cannot-move", session.turn, detail=self.detail)
+        return replace(session.idle(now), failed=True, note=note), ()
 
 
 @dataclass(frozen=True, slots=True)

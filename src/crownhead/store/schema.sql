@@ -142,7 +142,7 @@ CREATE TABLE imports (
 CREATE TABLE deletions (
     id   INTEGER PRIMARY KEY AUTOINCREMENT,
     made REAL NOT NULL,
-    what TEXT NOT NULL               -- in words, for the person who may want it back
+    what TEXT NOT NULL               -- the collection or import, as text; empty for games that were selected
 );
 
 -- The games in short: searches go through this table, so its rows are small. Names are those of `names`.

@@ -12,6 +12,7 @@ from typing import Final
 from typing_extensions import TypeIs
 
 from crownhead.errors import as_sentence
+from crownhead.messages import understood
 from crownhead.outcome import Outcome, Reason
 from crownhead.phrases import counted, listed
 from crownhead.pieces import Side
@@ -172,9 +173,10 @@ def ending(outcome: OutcomeView) -> str:
 def told(message: NoteView) -> str:
     """Say what the people at the board should know.
 
+    >>> from crownhead.messages import Message, plain
     >>> told({"code": "draw-declined", "side": "white", "why": "winning", "detail": None})
     'White declines the draw: it thinks it is winning.'
-    >>> told({"code": "cannot-move", "side": "white", "why": None, "detail": "an error"})
+    >>> told({"code": "cannot-move", "side": "white", "why": None, "detail": plain(Message("service.fault"))})
     'White could not move: an error.'
     """
     who = label(message["side"] or "")
@@ -182,7 +184,7 @@ def told(message: NoteView) -> str:
     sentences = {
         "draw-declined": f"{who} declines the draw{because}.",
         "stalled": "Paused: neither side is getting anywhere.",
-        "cannot-move": as_sentence(f"{who} could not move: {message['detail']}"),
+        "cannot-move": as_sentence(f"{who} could not move: {understood(message['detail'])}"),
         "undo-declined": f"{who} said no. The game goes on.",
         "seat-taken": f"{who} has joined.",
         "seats-freed": "Both sides are played here again.",
@@ -270,7 +272,7 @@ def is_broken(game: GameSummaryView | BrokenGameView) -> TypeIs[BrokenGameView]:
 def summary_line(game: GameSummaryView | BrokenGameView) -> str:
     """A stored game in a line: when, who, and how it stands."""
     if is_broken(game):
-        return game["error"]
+        return str(understood(game["error"]))
     names = [player(game, side) for side in SIDES]
     turn, outcome = game["position"]["turn"], game["outcome"]
     stands = ending(outcome) if outcome else f"{label(turn)} to move"

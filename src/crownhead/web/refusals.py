@@ -12,7 +12,8 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from crownhead.errors import CrownheadError, LibraryError, as_sentence, excerpt
-from crownhead.messages import Listed, Message, plain
+from crownhead.messages import Listed, Message
+from crownhead.service.contract import message_view
 from crownhead.web.models import Problem, Statement
 
 _ALTERNATIVES: Final = ("bool", "int", "float", "str")
@@ -51,7 +52,7 @@ def statement(message: Message) -> Statement:
     >>> statement(Message("request.missing", {"place": "ply"}))["error"]
     "The request needs 'ply'."
     """
-    return cast("Statement", {"error": as_sentence(message), **plain(message)})
+    return {"error": as_sentence(message), **message_view(message)}
 
 
 def problem_of(error: CrownheadError) -> Problem:

@@ -13,6 +13,7 @@ from typing import Final
 from crownhead.endgame import EndgameTables
 from crownhead.errors import BusyError, FenError, GameError
 from crownhead.game import Game
+from crownhead.messages import say
 from crownhead.node import Node
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
@@ -59,7 +60,7 @@ class Analyses:
 
     def of_start(self, rules: Rules = ENGLISH) -> KeptAnalysis:
         """Begin at the usual start."""
-        return self._begin(Game(rules=rules, automatic_draws=False), "New analysis")
+        return self._begin(Game(rules=rules, automatic_draws=False), say("analyses.new"))
 
     def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
         """Begin from a FEN or a PDN that somebody has pasted, of several games the first.
@@ -76,7 +77,7 @@ class Analyses:
             return self._of_pdn(text, rules, not_a_position)
         if not (position.black and position.white):
             raise GameError("analyses.one-sided")
-        return self._begin(Game(position, automatic_draws=False), "A position")
+        return self._begin(Game(position, automatic_draws=False), say("analyses.position"))
 
     def _of_pdn(self, text: str, rules: Rules, not_a_position: FenError) -> KeptAnalysis:
         games = list(islice(parse_games(text, rules), 1))
@@ -90,12 +91,9 @@ class Analyses:
         game = games[0]
         if game.errors:
             last = game.root.last()
-            mistake = str(game.errors[0]).replace(
-                "'}'", "a closing brace"
-            )  # no comment can hold one
-            said = f"The text has a mistake: {mistake}."
+            said = say("analyses.mistake", fault=game.errors[0])
             last.comment = f"{last.comment} {said}".strip()
-        return self._begin(game, _players(game) or "A game")
+        return self._begin(game, _players(game) or say("analyses.game"))
 
     def of_game(
         self, game_id: str, game: Game, names: Sequence[str | None] = (None, None)
@@ -114,7 +112,7 @@ class Analyses:
         self._store.forget_unchanged(time.time() - _SECONDS_KEPT)
         with self._beginning:
             return self._known(self._store.of_library(number), game) or self._begin(
-                game, _players(game) or "A game", library=number
+                game, _players(game) or say("analyses.game"), library=number
             )
 
     def _known(self, found: AnalysisRecord | None, game: Game) -> KeptAnalysis | None:
@@ -239,8 +237,11 @@ def _name(players: Sequence[str | None]) -> str:
     ('You v Sprout', 'Two people')
     """
     if not any(players):
-        return "Two people"
-    return " v ".join("You" if one is None else shortened(one, _LONGEST_PLAYER) for one in players)
+        return say("analyses.two-people")
+    black, white = [
+        say("game.you") if one is None else shortened(one, _LONGEST_PLAYER) for one in players
+    ]
+    return say("game.players", black=black, white=white)
 
 
 def _contains(tree: Game, game: Game) -> bool:

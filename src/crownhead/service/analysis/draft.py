@@ -7,11 +7,11 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from crownhead.builder import PositionBuilder
-from crownhead.errors import GameError, PositionError, as_sentence
+from crownhead.errors import GameError, PositionError
 from crownhead.pieces import Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.contract import SideName
+from crownhead.service.contract import MessageView, SideName, message_view
 from crownhead.service.games.setup import bare_fen, check_playable
 from crownhead.service.games.view import board_text, side_name
 
@@ -22,14 +22,14 @@ class DraftView(TypedDict):
     """A board that is set up: b and w are men, B and W kings, dots empty squares, from square 1 to 32.
 
     It has a FEN whatever stands on it. Where it is impossible, or the game is over there, `problem` says
-    why in a sentence, and `squares` are those of the pieces that cannot stand where they do.
+    why, and `squares` are those of the pieces that cannot stand where they do.
     """
 
     board: str
     turn: SideName
     fen: str
     standing: Standing
-    problem: str | None
+    problem: MessageView | None
     squares: list[int]
 
 
@@ -61,7 +61,7 @@ def draft_view(board: PositionBuilder) -> DraftView:
     """A board as a front end shows it, with what is wrong.
 
     >>> draft_view(draft("b" + 31 * "."))["problem"]
-    'White has no pieces; both sides need at least one.'
+    {'code': 'begin.no-pieces', 'values': {'side': {'code': 'side.white', 'values': {}}}}
     """
     standing, problem = _judged(board)
     return {
@@ -74,13 +74,13 @@ def draft_view(board: PositionBuilder) -> DraftView:
     }
 
 
-def _judged(board: PositionBuilder) -> tuple[Standing, str | None]:
+def _judged(board: PositionBuilder) -> tuple[Standing, MessageView | None]:
     try:
         check_playable(board.build())
     except PositionError as error:
-        return "impossible", as_sentence(error)
+        return "impossible", message_view(error)
     except GameError as error:
-        return "over", as_sentence(error)
+        return "over", message_view(error)
     return "playable", None
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from crownhead.review.judge import DrawCode
-from crownhead.service.contract import HintReasonView, MoveView, SideName
+from crownhead.service.contract import HintReasonView, MessageView, MoveView, SideName
 
 ReviewState = Literal["waiting", "running", "done", "failed"]
 MarkCode = Literal["", "?!", "?", "??"]
@@ -129,7 +129,7 @@ class ReviewView(FoundView):
     settings: ReviewSettingsView
     outdated: bool
     created: str | None
-    detail: str | None  # why it failed
+    detail: MessageView | None  # why it failed
 
 
 class TryView(TypedDict):

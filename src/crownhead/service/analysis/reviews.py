@@ -26,7 +26,7 @@ from crownhead.service.analysis.review_contract import (
 from crownhead.service.analysis.review_view import found_view, reviewed_move_view
 from crownhead.service.analysis.reviewed import Reviewed, ReviewSettings, ReviewShelf, version_at
 from crownhead.service.analysis.trying import try_again
-from crownhead.service.contract import view_of
+from crownhead.service.contract import message_view, view_of
 from crownhead.service.games.live import LiveGame
 from crownhead.service.games.record import line_of, played_game
 from crownhead.service.jobs import Job, JobQueue
@@ -67,7 +67,7 @@ class _Review(Job):
             "settings": view_of(ReviewSettingsView, self.settings),
             "outdated": self.again,
             "created": None,
-            "detail": None if self.detail is None else str(self.detail),
+            "detail": self.detail and message_view(self.detail),
             **found_view(self.moves, self.shown[::-1], None),
         }
 

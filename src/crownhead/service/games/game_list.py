@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from crownhead.errors import DamagedError, GameError, excerpt
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.service.contract import BrokenGameView, GameSummaryView
+from crownhead.service.contract import BrokenGameView, GameSummaryView, message_view
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
 from crownhead.service.games.record import by_side, checked, rules_of
@@ -43,7 +43,7 @@ def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | B
             owners = view.public_owners(*map(by_side, seats)) if seats else {}
             return _summary_view(found, owners)
     except DamagedError as error:
-        return {"id": found.id, "error": str(error)}
+        return {"id": found.id, "error": message_view(error)}
 
 
 def _summary_view(found: GameSummary, owners: dict[Side, str]) -> GameSummaryView:

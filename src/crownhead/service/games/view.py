@@ -40,10 +40,11 @@ from crownhead.service.contract import (
     SideName,
     StepView,
     ThinkingView,
+    message_view,
     view_of,
 )
 from crownhead.service.games.choices import Seat, seat
-from crownhead.session import Clock, Message, Played, Session
+from crownhead.session import Clock, Note, Played, Session
 from crownhead.store import GameRecord, MatchGame
 from crownhead.text.moves import Refusal
 
@@ -186,7 +187,7 @@ def game_view(
         "pace": session.pace,
         "draw_offer": side_name(session.draw_offer) if session.draw_offer else None,
         "undo_request": side_name(session.undo_request) if session.undo_request else None,
-        "message": message_view(session.message) if session.message else None,
+        "message": note_view(session.note) if session.note else None,
         "match": match,
         "next": session.next,
     }
@@ -269,12 +270,10 @@ def players_view(
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
 
-def message_view(message: Message) -> NoteView:
+def note_view(note: Note) -> NoteView:
     """Something that the people at the board should know."""
-    side = side_name(message.side) if message.side else None
-    return view_of(
-        NoteView, message, side=side, detail=str(message.detail) if message.detail else None
-    )
+    side = side_name(note.side) if note.side else None
+    return view_of(NoteView, note, side=side, detail=note.detail and message_view(note.detail))
 
 
 def clock_view(clock: Clock, now: float) -> ClockView:

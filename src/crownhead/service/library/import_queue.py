@@ -12,7 +12,7 @@ from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
 from crownhead.files import system_words
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.messages import Message
-from crownhead.service.contract import view_of
+from crownhead.service.contract import message_view, view_of
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
 from crownhead.service.library.library_view import fault_views
@@ -50,7 +50,7 @@ class _Import(Job):
             present=progress.added,
             share=1.0 if done else share,
             faults=fault_views(list(progress.faults)),
-            detail=None if self.detail is None else str(self.detail),
+            detail=self.detail and message_view(self.detail),
             started=None,
         )
 

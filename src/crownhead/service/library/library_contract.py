@@ -6,7 +6,13 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from crownhead.service.contract import BookMoveView, MoveView, PositionView, SideName
+from crownhead.service.contract import (
+    BookMoveView,
+    MessageView,
+    MoveView,
+    PositionView,
+    SideName,
+)
 from crownhead.store.library.entries import ResultCode
 from crownhead.store.library.imports import ImportState
 
@@ -28,7 +34,7 @@ class FaultView(TypedDict):
     game: int
     line: int | None
     column: int | None
-    sentence: str
+    message: MessageView
 
 
 class ImportView(TypedDict):
@@ -50,12 +56,15 @@ class ImportView(TypedDict):
     present: int
     share: float | None
     faults: list[FaultView]
-    detail: str | None
+    detail: MessageView | None
     started: str | None
 
 
 class DeletionView(TypedDict):
-    """Games that were deleted together and can be brought back together, for a week."""
+    """Games that were deleted together and can be restored together, for a week.
+
+    `what` names the collection or import they were; it is empty for games that somebody selected.
+    """
 
     id: int
     what: str

@@ -18,8 +18,8 @@ from crownhead.library.importing import add_games
 from crownhead.library.query import Query
 from crownhead.library.tinsley import NAME as TINSLEY
 from crownhead.library.tinsley import SOURCE, tinsley_pdn
+from crownhead.messages import say
 from crownhead.notation.pdn import write_game
-from crownhead.phrases import counted
 from crownhead.position import Position
 from crownhead.service.games import view
 from crownhead.service.games.record import person_of
@@ -51,7 +51,6 @@ from crownhead.store.library.collections import name_after
 from crownhead.store.library.entries import PLAYED_HERE, LibraryGame
 
 _IMPORTS_SHOWN: Final = 20
-_PASTED: Final = "pasted text"
 
 
 class Library:
@@ -179,7 +178,9 @@ class Library:
         """Import games that were pasted."""
         target = self.name_of_target(collection)
         content = text.encode(errors="replace")
-        return self.importer.ask(target, _PASTED, lambda: BytesIO(content), size=len(content))
+        return self.importer.ask(
+            target, say("imports.pasted"), lambda: BytesIO(content), size=len(content)
+        )
 
     def load_tinsley(self) -> ImportView:
         """Import the games of Marion Tinsley that are in the package."""
@@ -201,7 +202,7 @@ class Library:
         if numbers is None:
             self._played.catch_up(A_FEW)
             numbers = numbers_of(self._store, Query.parse(parameters))
-        return deletion_view(self._store.delete(numbers, counted(len(numbers), "game")))
+        return deletion_view(self._store.delete(numbers))
 
     def copy(self, numbers: list[int], collection: str) -> int:
         """Copy games into a collection; how many were not there yet."""

@@ -11,7 +11,7 @@ from crownhead.library.dates import day_parts
 from crownhead.library.entry import game_of
 from crownhead.library.exploring import Explored, ExploredMove, OwnScore
 from crownhead.outcome import moves_in
-from crownhead.service.contract import view_of
+from crownhead.service.contract import message_view, view_of
 from crownhead.service.games import view
 from crownhead.service.games.choices import known_seat, name_of
 from crownhead.service.library.library_contract import (
@@ -77,7 +77,7 @@ def record_view(stored: LibraryGame, collections: Mapping[int, str]) -> LibraryR
 
 def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
     """What could not be read."""
-    return [view_of(FaultView, one, sentence=str(one.message)) for one in faults]
+    return [view_of(FaultView, one, message=message_view(one.message)) for one in faults]
 
 
 def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
+from crownhead.messages import say
 from crownhead.store.library.entries import PLAYED_HERE
 
 LONGEST_NAME: Final = 100
@@ -48,7 +49,7 @@ def name_after(file: str) -> str:
     """
     stem = file[:-4] if file.lower().endswith((".pdn", ".txt")) else file
     shown = "".join(letter if letter.isprintable() else " " for letter in stem.replace(",", " "))
-    return " ".join(shown.split())[:LONGEST_NAME].strip() or "My games"
+    return " ".join(shown.split())[:LONGEST_NAME].strip() or say("collections.my-games")
 
 
 def find(connection: sqlite3.Connection, name: str) -> int:

@@ -15,7 +15,10 @@ from crownhead.store.library.collections import touch
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """Games that were deleted together, and can come back together."""
+    """Games that were deleted together, and can be restored together.
+
+    `what` names the collection or import they were; it is empty for games that somebody selected.
+    """
 
     id: int
     made: float

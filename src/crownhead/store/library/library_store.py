@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, NotFoundError
+from crownhead.messages import say
 from crownhead.store.database import Database, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
@@ -122,9 +123,8 @@ class LibraryStore:
                 (collection,),
             )
             games = [number for (number,) in rows.fetchall()]
-            made = deleting.delete(
-                connection, games, f"the collection “{row['name']}”", self._now()
-            )
+            what = say("deletions.collection", name=row["name"])
+            made = deleting.delete(connection, games, what, self._now())
             connection.execute(
                 "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
             )
@@ -171,7 +171,7 @@ class LibraryStore:
     # ---- deleting, and coming back
 
     @writes
-    def delete(self, numbers: Sequence[int], what: str) -> Deletion:
+    def delete(self, numbers: Sequence[int], what: str = "") -> Deletion:
         """Delete games; `restore` brings them back for a week. Games played here are left."""
         with self._database.transaction() as connection:
             return deleting.delete(connection, map(as_number, numbers), what, self._now())
@@ -212,7 +212,7 @@ class LibraryStore:
             games = [row["id"] for row in rows.fetchall()]
             if not games:
                 raise ConflictError("imports.empty", number=str(number))
-            what = f"the import of {record.source}"
+            what = say("deletions.import", file=record.source)
             made = deleting.delete(connection, games, what, self._now())
             connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
             connection.execute(

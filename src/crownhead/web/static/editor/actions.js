@@ -2,8 +2,9 @@
 
 import { call, refusalOf } from "../lib/api.js";
 import { byId, el, once, onClick, setAttribute } from "../lib/dom.js";
+import { sentence } from "../lib/say.js";
 import { isJudged, verdict } from "./editing.js";
-import { inWords, onDraw, say, state, tell, words } from "./state.js";
+import { onDraw, say, state, tell, words } from "./state.js";
 
 /** @typedef {{ id: string, does: (draft: DraftView) => unknown, needs: DraftView["standing"][] }} Action */
 
@@ -22,7 +23,7 @@ const doer = ({ does, needs }) =>
     const draft = await verdict();
     if (state.unread) return say(state.unread); // the board is not what is written
     if (!draft) return; // the server does not answer, and that is told
-    if (!needs.includes(draft.standing)) return say(inWords(draft.problem ?? "")); // it is written already
+    if (!needs.includes(draft.standing)) return say(draft.problem ? sentence(draft.problem) : ""); // it is written already
     try {
       await does(draft);
     } catch (error) {

@@ -1,9 +1,10 @@
 // Beside the board: whose turn it is, the rules, the FEN, what is wrong, and steps back and forth.
 
 import { byId, el, onClick, radios, selectField, setAttribute, setText } from "../lib/dom.js";
+import { sentence } from "../lib/say.js";
 import { countWords } from "../lib/words.js";
 import { clear, isJudged, newSession, playBy, read, redo, toStart, turnTo, undo } from "./editing.js";
-import { inWords, onDraw, redraw, say, state, words } from "./state.js";
+import { onDraw, redraw, say, state, words } from "./state.js";
 import { flip } from "./table.js";
 
 /** @type {Side[]} */
@@ -36,7 +37,7 @@ function drawRules() {
 }
 
 function drawTold() {
-  if (isJudged()) setText(byId("problem"), inWords(state.draft?.problem ?? "")); // else what was said before stays a moment
+  if (isJudged()) setText(byId("problem"), state.draft?.problem ? sentence(state.draft.problem) : ""); // else what was said before stays a moment
   byId("counts").hidden = Boolean(byId("problem").textContent);
   setText(byId("counts"), SIDES.map((side) => `${words.colour(side)}: ${countWords(state.board, side)}`).join(" · "));
   setText(byId("message"), state.message);

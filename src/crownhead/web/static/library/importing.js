@@ -2,11 +2,12 @@
 
 import { Refusal, refusalOf } from "../lib/api.js";
 import { byId, el, once, setText } from "../lib/dom.js";
+import { sentence, shown } from "../lib/say.js";
 import { ago, gamesWords, many } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
-import { inWords, onDraw, redraw, state, tell } from "./state.js";
+import { onDraw, redraw, state, tell } from "./state.js";
 import { backWords } from "./words.js";
 
 const LOOK_MS = 400;
@@ -127,7 +128,7 @@ function importWords({ added, duplicates, faulty, state: how, detail, collection
   if (faulty) parts.push(`${many(faulty)} with mistakes, kept as far as ${faulty === 1 ? "it" : "they"} could be read`);
   const end = {
     stopped: " It was stopped.",
-    failed: ` ${detail ? `It failed: ${inWords(detail)}` : "It failed"}.`,
+    failed: ` ${detail ? `It failed: ${shown(detail)}` : "It failed"}.`,
     interrupted: " It was cut off; import the file again to go on.",
     undone: " It was undone.",
     running: " It is still running, in another window or in a terminal.",
@@ -147,7 +148,7 @@ function faultsPart({ faults, faulty }) {
     el("ul", { tabindex: "0", "aria-label": "Mistakes" },
       ...faults.map((one) =>
         el("li", {}, el("strong", {}, `Game ${one.game}${where(one) ? `, ${where(one)}` : ""}: `),
-          `${inWords(one.sentence)}.`)
+          sentence(one.message))
       )));
 }
 
@@ -211,10 +212,10 @@ const closeAllPart = el("div", { class: "job", "data-testid": "jobs-more" }, el(
 function draw() {
   const jobs = byId("jobs");
   jobs.hidden = !state.jobs.length;
-  const shown = shownJobs();
-  const more = state.jobs.length - shown.length;
+  const rows = shownJobs();
+  const more = state.jobs.length - rows.length;
   setText(closeAllPart.querySelector("p"), `And ${more} more.`);
-  const nodes = shown.map((job) => {
+  const nodes = rows.map((job) => {
     const text = JSON.stringify([job.view, job.sent, job.waits, job.problem]);
     const old = drawn.get(job.key);
     if (old?.text === text) return old.node;

@@ -119,9 +119,9 @@ export function showDeleted() {
   /** @param {DeletionView} one */
   const row = (one) =>
     el("li", {},
-      el("span", {}, el("strong", {}, one.what),
+      el("span", {}, el("strong", {}, one.what || gamesWords(one.games)),
         el("small", {},
-          `${one.what === gamesWords(one.games) ? "" : `${gamesWords(one.games)}, `}deleted ${ago(one.made)}`)),
+          `${one.what ? `${gamesWords(one.games)}, ` : ""}deleted ${ago(one.made)}`)),
       el("button", { type: "button", "data-testid": "bring-back", onclick: once(async () => {
         dialog.close();
         try {

@@ -6,6 +6,7 @@ import { byId, el, icon, radios, setAttribute, setText, sheet, svg } from "../li
 import { listenToBoard } from "../lib/input.js";
 import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
+import { sentence } from "../lib/say.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
 import { inWords, say, state, words } from "./state.js";
@@ -142,7 +143,7 @@ async function judge(what = { board: sketch.letters, turn: sketch.turn }) {
     const found = await api.draft(what);
     if (mine !== asked) return;
     Object.assign(sketch, { letters: found.board, turn: found.turn, fen: found.fen,
-      problem: found.standing === "impossible" ? inWords(found.problem ?? "") : "" });
+      problem: found.standing === "impossible" ? sentence(found.problem) : "" });
   } catch (error) {
     if (mine !== asked) return;
     sketch.problem = inWords(refusalOf(error).message);

@@ -1,10 +1,11 @@
 // A game that cannot be read, in the list. Fetched where there is one.
 
 import { el } from "../lib/dom.js";
+import { sentence } from "../lib/say.js";
 
 /** @param {HTMLElement} item @param {BrokenGameView} game */
 export const fill = (item, { error }) =>
   item.prepend(
     el("span", { class: "card-words" }, el("strong", {}, "This game cannot be opened"),
-      el("small", {}, `${error[0].toUpperCase()}${error.slice(1)}.`)),
+      el("small", {}, sentence(error))),
   );
