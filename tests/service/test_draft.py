@@ -49,19 +49,19 @@ def test_every_board_comes_back_from_its_fen_and_is_judged_as_the_library_does()
 @pytest.mark.parametrize(
     ("fen", "standing", "problem", "squares"),
     [
-        ("B:W:B", "impossible", "There are no pieces on the board.", []),
+        ("B:W:B", "impossible", "position.empty", []),
         (
             "W:W1,2,K3:B4,30",
             "impossible",
-            "Black's man on 30 stands on its crowning row, where only kings stand.",
+            "position.man-on-king-row",
             [1, 2, 30],
         ),
-        ("B:W20-32:B1", "impossible", "White has 13 pieces; a side has at most 12.", []),
-        ("B:W18:B", "over", "Black has no pieces; both sides need at least one.", []),
+        ("B:W20-32:B1", "impossible", "position.too-many", []),
+        ("B:W18:B", "over", "begin.no-pieces", []),
         (
             "W:W5:B1",
             "over",
-            "The game is over in this position: Black wins: White has no move.",
+            "begin.over",
             [],
         ),
         ('[FEN "B:W18:B14"]', "playable", None, []),
@@ -71,7 +71,8 @@ def test_what_is_wrong_is_said(
     fen: str, standing: str, problem: str | None, squares: list[int]
 ) -> None:
     view = draft_view(draft(text=fen))
-    assert (view["standing"], view["problem"], view["squares"]) == (standing, problem, squares)
+    wrong = view["problem"] and view["problem"]["code"]
+    assert (view["standing"], wrong, view["squares"]) == (standing, problem, squares)
 
 
 def test_without_a_board_it_is_the_start_by_these_rules() -> None:

@@ -266,7 +266,7 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(
         patched.setattr(module, "judge", fail)
         service.reviews.ask(game)
         view = wait(lambda: (now := service.reviews.view(game))["state"] == "failed" and now)
-    assert checked(view)["detail"] == "the board is on fire"
+    assert checked(view)["detail"] == {"code": "the board is on fire", "values": {}}
     assert reviewed(service, game)["state"] == "done"
 
 

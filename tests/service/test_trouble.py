@@ -126,7 +126,7 @@ def test_a_computer_that_fails_does_not_lose_on_time(
         "code": "cannot-move",
         "side": "white",
         "why": None,
-        "detail": "an error",
+        "detail": {"code": "service.fault", "values": {}},
     }
     now.seconds += 100
     game.tick()

@@ -9,11 +9,12 @@ from typing import get_args
 import pytest
 
 from cases import each
+from crownhead.messages import Message, plain
 from crownhead.pieces import WHITE
 from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
 from crownhead.service.contract import GameView, NoteView
-from crownhead.session import DrawWhy, MessageCode
+from crownhead.session import DrawWhy, NoteCode
 from crownhead.terminal import words
 
 
@@ -24,9 +25,9 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made.close()
 
 
-def message(code: MessageCode, why: DrawWhy | None = None, detail: str | None = None) -> NoteView:
+def message(code: NoteCode, why: DrawWhy | None = None, detail: str = "") -> NoteView:
     side = None if code == "stalled" else "white"
-    return NoteView(code=code, side=side, why=why, detail=detail)  # type: ignore[typeddict-item]
+    return NoteView(code=code, side=side, why=why, detail=plain(Message(detail)))  # type: ignore[typeddict-item]
 
 
 @each(
@@ -46,7 +47,7 @@ def message(code: MessageCode, why: DrawWhy | None = None, detail: str | None = 
             "White declines the draw: it is too early, there is a lot to play for.",
         ),
         (message("stalled"), "Paused: neither side is getting anywhere."),
-        (message("cannot-move", detail="an error"), "White could not move: an error."),
+        (message("cannot-move", detail="service.fault"), "White could not move: an error."),
         (message("seat-taken"), "White has joined."),
     ],
 )
@@ -55,7 +56,7 @@ def test_messages_are_told_in_sentences(told: NoteView, sentence: str) -> None:
 
 
 def test_there_are_words_for_every_code() -> None:
-    for code in get_args(MessageCode):
+    for code in get_args(NoteCode):
         assert words.told(message(code))
     for why in get_args(DrawWhy):
         assert words.told(message("draw-declined", why)).count(":") == 1

@@ -67,7 +67,7 @@ class _Review(Job):
             "settings": view_of(ReviewSettingsView, self.settings),
             "outdated": self.again,
             "created": None,
-            "detail": self.detail and message_view(self.detail),
+            "detail": message_view(self.detail) if self.detail else None,
             **found_view(self.moves, self.shown[::-1], None),
         }
 

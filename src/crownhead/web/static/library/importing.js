@@ -7,7 +7,7 @@ import { ago, gamesWords, many } from "../lib/words.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
-import { onDraw, redraw, state, tell } from "./state.js";
+import { inWords, onDraw, redraw, state, tell } from "./state.js";
 import { backWords } from "./words.js";
 
 const LOOK_MS = 400;

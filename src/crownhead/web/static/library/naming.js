@@ -120,8 +120,7 @@ export function showDeleted() {
   const row = (one) =>
     el("li", {},
       el("span", {}, el("strong", {}, one.what || gamesWords(one.games)),
-        el("small", {},
-          `${one.what ? `${gamesWords(one.games)}, ` : ""}deleted ${ago(one.made)}`)),
+        el("small", {}, `${one.what ? `${gamesWords(one.games)}, ` : ""}deleted ${ago(one.made)}`)),
       el("button", { type: "button", "data-testid": "bring-back", onclick: once(async () => {
         dialog.close();
         try {
