@@ -1,5 +1,7 @@
 // What the page says about a game, made from codes and values. Pure: it reads no page and no state.
 
+import { shown } from "./say.js";
+
 export const COLOURS = {
   classic: { black: "Red", white: "White" },
   "red-black": { black: "Black", white: "Red" },
@@ -305,7 +307,7 @@ export function messageWords(words, game, { code, side, why, detail }) {
   const mine = side && words.mySide(game) === side;
   const who = side ? words.player(game, side) : "";
   if (code === "stalled") return "Paused: neither side is getting anywhere.";
-  if (code === "cannot-move") return `${who} could not move because of an error (${detail}). Choose another opponent.`;
+  if (code === "cannot-move") return `${who} could not move because of an error (${shown(detail)}). Choose another opponent.`;
   if (code === "seat-taken") return `${mine ? "You have" : `${who} has`} joined the game.`;
   if (code === "seats-freed")
     return words.mySides(game).length
