@@ -307,7 +307,8 @@ export function messageWords(words, game, { code, side, why, detail }) {
   const mine = side && words.mySide(game) === side;
   const who = side ? words.player(game, side) : "";
   if (code === "stalled") return "Paused: neither side is getting anywhere.";
-  if (code === "cannot-move") return `${who} could not move because of an error (${shown(detail)}). Choose another opponent.`;
+  if (code === "cannot-move")
+    return `${who} could not move because of an error (${shown(detail)}). Choose another opponent.`;
   if (code === "seat-taken") return `${mine ? "You have" : `${who} has`} joined the game.`;
   if (code === "seats-freed")
     return words.mySides(game).length
