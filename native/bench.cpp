@@ -1,5 +1,5 @@
-// The core without Python: perft, random play that checks the move generator's promises, a search on
-// several threads, self-play data for the tuner, and probes of endgame tables.
+// The core without Python: perft, random play that checks the move generator, a search on several threads, self-play
+// data for the tuner, and probes of endgame tables.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -39,7 +39,7 @@ int run_perft(int depth) {
     return 0;
 }
 
-// What is wrong with the moves of a position, or nothing.
+// Describes what is wrong with the moves of a position; empty if nothing is.
 const char* fault_in(const Position& position, const Rules& rules) {
     MoveList moves, jumps;
     legal_moves(position, rules, moves);
@@ -108,7 +108,7 @@ int run_search(int depth, int threads) {
     return 0;
 }
 
-// Searches that another thread stops at any moment, also while they begin.
+// Runs searches that another thread stops at any moment, even while they start.
 int run_stopping(int searches) {
     Searcher searcher(2, 1);
     std::atomic<bool> done{false};

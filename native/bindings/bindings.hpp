@@ -1,4 +1,4 @@
-// What the binding files share. Only files in this folder know of Python.
+// Declarations that the binding files share. Only this folder knows Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,7 +17,7 @@ void bind_search(nb::module_& module);
 void bind_endgame(nb::module_& module);
 void bind_library(nb::module_& module);
 
-// Raises the class of that name in crownhead.errors.
+// Raises the class with this name in crownhead.errors.
 [[noreturn]] void raise(const char* error, const Fault& fault);
 
 }  // namespace crownhead::bindings

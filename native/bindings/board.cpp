@@ -22,7 +22,7 @@
 
 namespace crownhead::bindings {
 
-constexpr int MOST_PIECES = 12;  // of a side
+constexpr int MOST_PIECES = 12;  // per side
 constexpr int DEEPEST_PERFT = 99;
 
 void generate(const Board& board, MoveList& moves) {
@@ -38,7 +38,7 @@ static bool shares_both_ends(const MoveList& moves, const Move& move) {
     return false;
 }
 
-// A single leg is written in full anyway.
+// A single leg is always written in full.
 nb::object wrap(const MoveList& moves, const Move& move) {
     return nb::cast(PlayedMove{move, move.legs > 1 && shares_both_ends(moves, move)});
 }
@@ -78,7 +78,7 @@ std::optional<Fault> fault_in(const Position& position) {
 
 namespace {
 
-// A value as a sentence quotes it: by itself, or a text as a text.
+// A value as it appears in an error: as itself, or quoted if it is text.
 std::string shown(nb::handle value, const char* how = "excerpt") {
     return nb::cast<std::string>(nb::str(nb::module_::import_("crownhead.errors").attr(how)(value)));
 }
@@ -101,7 +101,7 @@ Rules native_rules(nb::handle options) {
     return rules;
 }
 
-// A mask of Python's, or a sentence: the words of the binding help nobody.
+// Converts a Python mask. Raises our own error, because nanobind's would not help users.
 std::uint32_t mask_from(nb::handle value) {
     std::uint32_t mask = 0;
     if (!nb::try_cast(value, mask)) {
@@ -125,7 +125,7 @@ Board make_board(nb::handle black, nb::handle white, nb::handle kings, nb::handl
     return {position, rules, std::move(options)};
 }
 
-// A board of the same Python class, so that positions give positions.
+// A board of the same Python class, so that subclasses of Position return themselves.
 nb::object make_like(const Board& board, Position position) {
     nb::object result = nb::inst_alloc(nb::find(board).type());
     new (nb::inst_ptr<Board>(result)) Board{position, board.rules, board.options};
@@ -191,8 +191,8 @@ nb::list find(const Board& board, const std::vector<long long>& squares) {
     return result;
 }
 
-// Plays the moves that a text begins with: (move, position, quiet plies, reversible plies) for each, and how far it was
-// read. It stops before what is no plain move, is illegal or could be several.
+// Plays the moves at the beginning of a text. Returns (move, position, quiet plies, reversible plies) for each, and
+// the length that was read. Stops at anything that is not a plain move, is illegal or is ambiguous.
 nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversible, bool counts_men) {
     nb::list steps;
     QuietPlies plies{quiet, reversible};
@@ -206,7 +206,7 @@ nb::tuple play_text(const Board& board, nb::handle given, int quiet, int reversi
     return nb::make_tuple(steps, end);
 }
 
-// The moves of a text as packed bytes, their number, and the position after them; none if it has anything else.
+// The moves of a text as packed bytes, their number, and the position after them. None if the text has anything else.
 nb::object pack_text(const Board& board, nb::handle given) {
     std::string line;
     int plies = 0;
@@ -223,7 +223,8 @@ nb::object pack_text(const Board& board, nb::handle given) {
     return nb::make_tuple(nb::bytes(line.data(), line.size()), plies, make_like(board, last));
 }
 
-// The position after so many moves of a line, or after its last; they are carried out, not looked for.
+// The position after this many moves of a line, or after its last. Moves are replayed without a search for legal
+// moves.
 nb::object after_line(const Board& board, const nb::bytes& packed, std::uint32_t plies) {
     const Line line(reinterpret_cast<const std::uint8_t*>(packed.c_str()), packed.size());
     Position found = board.position;
@@ -237,7 +238,7 @@ nb::object after_line(const Board& board, const nb::bytes& packed, std::uint32_t
     return make_like(board, found);
 }
 
-// Where a run of plain moves in a text ends; letters and bytes are the same only in ASCII.
+// The end of a run of plain moves in a text. Letters and bytes agree only in ASCII.
 std::size_t end_of_moves_in(nb::str text, std::size_t at) {
     const auto letters = PyUnicode_IS_ASCII(text.ptr()) ? utf8_of(text) : std::nullopt;
     return letters ? end_of_moves(*letters, at) : at;
@@ -252,7 +253,7 @@ nb::object with_fen(const Board& board, nb::handle given) {
     return make_like(board, *position);
 }
 
-constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second even where every king can capture
+constexpr int UNINTERRUPTED_DEPTH = 5;  // well under a second, even if every king can capture
 
 std::uint64_t interruptible_perft(const Position& position, const Rules& rules, int depth) {
     if (depth <= UNINTERRUPTED_DEPTH) {
@@ -292,7 +293,7 @@ bool equal(const Board& one, const Board& two) {
 
 void bind_board(nb::module_& module) {
     module.def("end_of_moves", &end_of_moves_in, nb::arg("text"), nb::arg("at"),
-               "Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.");
+               "The end of a run of moves and move numbers in a text, for fast reading of files.");
     module.def(
         "fen_of",
         [](std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool white_to_move) {
@@ -300,7 +301,7 @@ void bind_board(nb::module_& module) {
             return write_fen({{from_mask(black), from_mask(white)}, from_mask(kings), turn});
         },
         nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"),
-        "Pieces as FEN, whether or not they can stand so.");
+        "Pieces as FEN, whether or not the position is possible.");
     nb::class_<Board>(module, "Board", "What Position is made of. Masks have square n at bit n - 1.")
         .def(
             "__init__",
@@ -331,14 +332,14 @@ void bind_board(nb::module_& module) {
             "Whether the side to move has a capture and may not decline it.")
         .def_prop_ro(
             "is_over", [](const Board& self) { return !can_move(self.position); },
-            "Whether the side to move has no move, and so has lost.")
+            "Whether the side to move has no move and has therefore lost.")
         .def("legal_moves", &legal_move_list, nb::sig("def legal_moves(self) -> list[Move]"),
              "Every legal move once: captures, then quiet moves, each in the order of their paths.\n\n"
              "Paths are compared square by square, and a capture comes before its own extensions.")
         .def("captures", &capture_list, nb::sig("def captures(self) -> list[Move]"),
              "The captures among the legal moves, in the same order.")
         .def("perft", &board_perft, nb::arg("depth").none(), nb::sig("def perft(self, depth: int) -> int"),
-             "How many ways the next depth plies can be played, routes counted separately.")
+             "Count the ways to play the next depth plies; different routes count separately.")
         .def("_after", &after, nb::arg("move"),
              nb::sig("def _after(self, move: Move) -> typing_extensions.Self | None"))
         .def("_legal", &legal, nb::arg("move"), nb::sig("def _legal(self, move: Move) -> Move | None"))

@@ -1,4 +1,4 @@
-// Positions as Python sees them.
+// Positions in Python.
 #pragma once
 
 #include <optional>
@@ -9,22 +9,22 @@
 
 namespace crownhead::bindings {
 
-// A position with its rules: natively for speed, and as the Python value they came from.
+// A position with its rules: in native form for speed, and as the Python object they came from.
 struct Board {
     Position position;
     Rules rules;
     nb::object options;
 };
 
-// Masks in Python have square n at bit n - 1.
+// In Python, masks have square n at bit n - 1.
 Bits from_mask(std::uint32_t mask);
 
-// Why these pieces cannot stand on a board, if they cannot.
+// The reason why these pieces cannot stand on a board, if there is one.
 std::optional<Fault> fault_in(const Position& position);
 
 void generate(const Board& board, MoveList& moves);
 
-// One of the moves of a list as a Python move, written in full where another shares its ends.
+// A move of a list as a Python move, written in full if another move shares both ends.
 nb::object wrap(const MoveList& moves, const Move& move);
 
 }  // namespace crownhead::bindings

@@ -1,10 +1,10 @@
-// Which build of the core this machine's processor can run. Compiled for every processor, and without nanobind: two
-// builds of the core must not be loaded into one process.
+// Tells which build of the core this processor can run. Compiled for every processor, and without nanobind: one
+// process must not load two builds of the core.
 #include <Python.h>
 
 namespace {
 
-// What compilers call x86-64-v3, as far as a processor can have one of these without the rest.
+// The level that compilers call x86-64-v3, as far as processors can have these features separately.
 bool is_recent() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

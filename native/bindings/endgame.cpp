@@ -23,7 +23,7 @@ using Path = std::filesystem::path;
 
 constexpr Raising as_endgame_error{"EndgameError", "endgame.no-memory"};
 
-// Ctrl-C and an error of the callback end the work.
+// Ctrl-C and errors of the callback stop the work.
 Progress telling(nb::handle progress) {
     return [progress](double share) {
         Locked locked;
@@ -60,7 +60,7 @@ nb::object as_pair(const Answer& answer) {
     return nb::make_tuple(outcome_name(answer.outcome), answer.plies < 0 ? nb::none() : nb::cast(answer.plies));
 }
 
-// Black's pieces, White's and the kings; Black is to move.
+// Black's pieces, White's pieces and the kings, with Black to move.
 nb::object masks_of(const Position& position) {
     return nb::make_tuple(to_mask(position.of(Side::Black)), to_mask(position.of(Side::White)),
                           to_mask(position.kings));
@@ -94,7 +94,7 @@ nb::object verify_slice(const Path& folder, const std::string& name, bool distan
         const Tables tables(folder);
         for (const auto& file : tables.files()) {
             if (file->material() == material && file->has_distance() == distance) {
-                (void)File(folder / file_name(material, distance), true);  // refuses a damaged one in words
+                (void)File(folder / file_name(material, distance), true);  // throws a Fault if it is damaged
                 return verify(tables, *file, sample, seed, telling(progress));
             }
         }
@@ -121,7 +121,7 @@ void bind_slices(nb::module_& module) {
     module.attr("ENDGAME_VERSION") = FILE_VERSION;
     module.def(
         "endgame_slices", [](int pieces) { return names_of(slices_of(pieces)); }, nb::arg("pieces"),
-        "The slices of so many pieces, by name: digits for own men, own kings, enemy men and enemy kings.");
+        "The slices with this many pieces: digits for own men, own kings, enemy men and enemy kings.");
     module.def(
         "endgame_twin",
         [](const std::string& name) { return as_endgame_error([&] { return Material::named(name).twin().name(); }); },
@@ -131,17 +131,17 @@ void bind_slices(nb::module_& module) {
         [](const std::string& name) {
             return as_endgame_error([&] { return names_of(needs_of(Material::named(name))); });
         },
-        nb::arg("name"), "The slices that must be there before this one and its twin are built.");
+        nb::arg("name"), "The slices that this one and its twin need before they are built.");
     module.def(
         "endgame_positions",
         [](const std::string& name) { return as_endgame_error([&] { return Index(Material::named(name)).size(); }); },
-        nb::arg("name"), "How many positions a slice has.");
+        nb::arg("name"), "The number of positions of a slice.");
     module.def(
         "endgame_memory",
         [](const std::string& name, bool distance) {
             return as_endgame_error([&] { return memory_for(Material::named(name), distance); });
         },
-        nb::arg("name"), nb::arg("distance"), "Bytes that building a slice and its twin takes at most.");
+        nb::arg("name"), nb::arg("distance"), "The most memory that building a slice and its twin takes, in bytes.");
     module.def(
         "endgame_file",
         [](const std::string& name, bool distance) {
@@ -150,7 +150,7 @@ void bind_slices(nb::module_& module) {
         nb::arg("name"), nb::arg("distance"), "The name of a slice's file in the folder of tables.");
     module.def("endgame_is_whole", &is_whole, nb::arg("folder"), nb::arg("name"), nb::arg("distance"),
                nb::sig("def endgame_is_whole(folder: str | os.PathLike[str], name: str, distance: bool) -> bool"),
-               "Whether a slice has a file that this program can read, to its end.");
+               "Whether a slice has a file that this program can read completely.");
 }
 
 }  // namespace
@@ -193,7 +193,7 @@ void bind_endgame(nb::module_& module) {
              "position that takes so long (masks, Black to move), bytes; for each file.")
         .def_prop_ro(
             "most_pieces", [](const EndgameTables& self) { return self.tables->most_pieces(); },
-            "Every position of so many pieces or fewer is known.");
+            "The tables know every position with up to this many pieces.");
 }
 
 }  // namespace crownhead::bindings

@@ -1,4 +1,4 @@
-// Endgame tables as Python holds them.
+// Endgame tables in Python.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace crownhead::bindings {
 
-// The tables, which searches may share, with a cache for whoever has the lock.
+// The tables, which searches may share, with a cache that the GIL protects.
 struct EndgameTables {
     std::shared_ptr<const endgame::Tables> tables;
     endgame::Cache cache{};

@@ -22,7 +22,7 @@ Teaching teaching_named(const std::string& name) {
     raise("EngineError", Fault("unknown.evaluation", {{"name", name}}));
 }
 
-// For the tuner: what the evaluation counts in a position, its own side less the other.
+// For the tuner: the counts of the evaluation, the side to move less the other.
 nb::bytes feature_counts(const Board& board) {
     std::array<std::int8_t, feature::COUNT> counts{};
     const auto add = [&](int index, int count, Bits) {
@@ -33,7 +33,7 @@ nb::bytes feature_counts(const Board& board) {
     return nb::bytes(reinterpret_cast<const char*>(counts.data()), counts.size());
 }
 
-// For those who explain a position; the sum of the worth is the evaluation, before it is rounded.
+// For explanations. The sum of the worth is the evaluation before rounding.
 nb::list evaluation_parts(const Board& board) {
     nb::list parts;
     for_each_part(board.position, [&](const Part& part) {
@@ -47,7 +47,7 @@ void bind_evaluation(nb::module_& module) {
     module.attr("TEACHING_UNIT") = TEACHING_UNIT;
     module.attr("FEATURES") = feature::COUNT;
     module.def("feature_counts", &feature_counts, nb::arg("board"),
-               "What the evaluation counts for the side to move, less what it counts for the other: signed bytes.");
+               "The counts of the evaluation for the side to move less those for the other, as signed bytes.");
     module.attr("WORTH_UNIT") = WORTH_UNIT;
     module.def("evaluation_parts", &evaluation_parts, nb::arg("board"),
                nb::sig("def evaluation_parts(board: Board) -> list[tuple[str, bool, int, int, int]]"),

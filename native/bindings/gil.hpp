@@ -1,7 +1,7 @@
-// Giving the interpreter's lock away and taking it back, also while Python ends.
+// Releasing and acquiring the GIL safely, even during interpreter shutdown.
 //
-// While it ends, Python (before 3.14) unwinds a thread that asks for the lock, and an unwound binding aborts the whole
-// process. Such a thread belongs to a daemon and nobody waits for it: it sleeps here until the process is gone.
+// During shutdown, Python before 3.14 unwinds a thread that asks for the GIL, and unwinding a binding aborts the
+// whole process. Such a thread is a daemon thread and nobody waits for it, so it sleeps here until the process exits.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -13,7 +13,7 @@
 
 namespace crownhead::bindings {
 
-// Does what may ask for the lock.
+// Calls a function that may ask for the GIL.
 template <typename Step>
 auto until_the_end(Step step) {
 #if defined(__GLIBCXX__)
@@ -29,7 +29,7 @@ auto until_the_end(Step step) {
 #endif
 }
 
-// Without the lock while it lives.
+// Releases the GIL in a scope.
 class Unlocked {
 public:
     Unlocked() : state_(PyEval_SaveThread()) {}
@@ -43,7 +43,7 @@ private:
     PyThreadState* state_;
 };
 
-// With the lock while it lives, inside an Unlocked.
+// Holds the GIL in a scope inside an Unlocked.
 class Locked {
 public:
     Locked() : state_(until_the_end([] { return PyGILState_Ensure(); })) {}

@@ -33,7 +33,7 @@ nb::bytes as_bytes(const std::vector<Number>& numbers) {
     return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number));
 }
 
-// Moments as two arrays of 32-bit numbers, games and plies, in the machine's own order of bytes.
+// Moments as two arrays of 32-bit numbers in native byte order: games and plies.
 nb::tuple as_arrays(const std::vector<Moment>& moments) {
     std::vector<std::uint32_t> games;
     std::vector<std::uint32_t> plies;
@@ -106,9 +106,9 @@ nb::tuple find_on(const Shelf& shelf, const Wanted& wanted, bool reversed, std::
     return as_arrays(found);
 }
 
-constexpr std::size_t MOST_MOVES = 254;  // in a position, as a byte tells them apart
+constexpr std::size_t MOST_MOVES = 254;  // in a position, so that a byte can number them
 
-// For each moment a byte: 0 where nothing follows, else 1 + the place of the move in the list of paths.
+// A byte for each moment: 0 if nothing follows, else 1 + the index of the move in the list of paths.
 nb::tuple next_moves(const Shelf& shelf, const nb::bytes& games, const nb::bytes& plies) {
     const std::vector<std::uint32_t> numbers = numbers_of(games);
     const std::vector<std::uint32_t> at = numbers_of(plies);
@@ -157,7 +157,7 @@ void bind_library(nb::module_& module) {
                "The moves of a game as bytes; docs/collections.md describes them.");
     module.def("unpack_line", &unpack_line, nb::arg("line"),
                nb::sig("def unpack_line(line: bytes) -> list[tuple[int, ...]]"),
-               "The paths of the moves that were packed; it stops where the bytes are damaged.");
+               "The paths of packed moves, up to the first damaged byte.");
     module.def(
         "moments_in",
         [](std::int64_t first, const nb::bytes& bytes, std::int64_t key) {
@@ -166,8 +166,8 @@ void bind_library(nb::module_& module) {
         },
         nb::arg("first"), nb::arg("leaf"), nb::arg("key"),
         nb::sig("def moments_in(first: int, leaf: bytes, key: int) -> tuple[bytes, bytes]"),
-        "The games of a leaf of the index that reached a position, and when: two arrays of 32-bit numbers.");
-    nb::class_<Postings>(module, "Postings", "Gathers the positions of games for the index of positions.")
+        "The games of a leaf that reached a position, and the plies: two arrays of 32-bit numbers.");
+    nb::class_<Postings>(module, "Postings", "Collects the positions of games for the index of positions.")
         .def(nb::init<>())
         .def("__len__", &Postings::size)
         .def(
@@ -177,7 +177,7 @@ void bind_library(nb::module_& module) {
             },
             nb::arg("game"), nb::arg("start"), nb::arg("line"), "Add every position of a game.")
         .def("leaves", &leaves_of, nb::sig("def leaves(self) -> list[tuple[int, bytes]]"),
-             "What was added as leaves of the index: the lowest key, signed, and bytes. Nothing is left in here.");
+             "Return everything added, as leaves of the index (the lowest key, signed, and bytes), and clear it.");
     nb::class_<Shelf>(module, "Shelf", "The moves of many games in memory. One caller at a time.")
         .def(nb::init<>())
         .def("__len__", &Shelf::size)
@@ -187,7 +187,8 @@ void bind_library(nb::module_& module) {
             [](Shelf& self, std::uint32_t game, const Board& start, const nb::bytes& line) {
                 self.add(game, start.position, line_of(line));
             },
-            nb::arg("game"), nb::arg("start"), nb::arg("line"), "Add a game; its number is higher than the last.")
+            nb::arg("game"), nb::arg("start"), nb::arg("line"),
+            "Add a game; its number must be higher than the last one.")
         .def("find", &find_on, nb::arg("wanted"), nb::arg("reversed") = false, nb::arg("first") = 0,
              nb::sig("def find(self, wanted: tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool], "
                      "reversed: bool = False, first: int = 0) -> tuple[bytes, bytes]"),
@@ -196,7 +197,7 @@ void bind_library(nb::module_& module) {
              "nothing may not stand, the least and the most of each kind, and whether Black and White may move.")
         .def("next_moves", &next_moves, nb::arg("games"), nb::arg("plies"),
              nb::sig("def next_moves(self, games: bytes, plies: bytes) -> tuple[bytes, list[tuple[int, ...]]]"),
-             "The moves after these moments: a byte each, 0 for none, else 1 + its place in the list of paths.");
+             "The moves after these moments: a byte each, 0 for none, else 1 + the index in the list of paths.");
 }
 
 }  // namespace crownhead::bindings

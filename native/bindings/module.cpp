@@ -43,8 +43,8 @@ void raise(const char* error, const Fault& fault) {
 }  // namespace crownhead::bindings
 
 NB_MODULE(_core, module) {
-    module.doc() = "The native core. Private: use the names that crownhead itself offers.";
-    // Cached constants of the package live until the interpreter ends; they are not leaks.
+    module.doc() = "The native core. Private: use the names that crownhead exports.";
+    // The package's cached constants live until the interpreter exits. They are not leaks.
     nanobind::set_leak_warnings(false);
     crownhead::bindings::bind_move(module);
     crownhead::bindings::bind_board(module);

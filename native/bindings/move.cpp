@@ -49,7 +49,7 @@ std::string text_of(const PlayedMove& self) {
     return text;
 }
 
-// The direction from one square to another that lies the given number of steps away, if any.
+// The direction from one square to another at this distance, if there is one.
 bool find_direction(Bits from, Bits to, int steps, Direction& found) {
     for (int index = 0; index < 4; ++index) {
         const auto direction = static_cast<Direction>(index);
@@ -65,7 +65,7 @@ bool find_direction(Bits from, Bits to, int steps, Direction& found) {
     return false;
 }
 
-// The squares that somebody gave for a path, or a sentence: the words of the binding help nobody.
+// Converts the squares of a path. Raises our own error, because nanobind's would not help users.
 std::vector<long long> path_from(nb::handle given) {
     std::vector<long long> path;
     if (PyLong_Check(given.ptr())) {
@@ -154,7 +154,7 @@ void bind_move(nb::module_& module) {
         .def_prop_ro(
             "path", [](const PlayedMove& self) { return path_tuple(self.move); },
             nb::sig("def path(self) -> tuple[int, ...]"),
-            "The squares from first to last; those between are where a capture touches down.")
+            "The squares of the move in order; a capture touches down on those between the ends.")
         .def_prop_ro(
             "captured", [](const PlayedMove& self) { return captured_tuple(self.move); },
             nb::sig("def captured(self) -> tuple[int, ...]"),
@@ -163,10 +163,10 @@ void bind_move(nb::module_& module) {
             "is_capture", [](const PlayedMove& self) { return self.move.is_capture(); }, "Whether a piece is jumped.")
         .def_prop_ro(
             "from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
-            "Where the piece stands before the move.")
+            "The square where the piece starts.")
         .def_prop_ro(
             "to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
-            "Where the piece stands after the move.")
+            "The square where the piece lands.")
         .def("__str__", &text_of)
         .def("__repr__", [](const PlayedMove& self) { return "<Move " + text_of({self.move, true}) + ">"; })
         .def(

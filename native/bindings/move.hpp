@@ -1,4 +1,4 @@
-// Moves as Python sees them.
+// Moves in Python.
 #pragma once
 
 #include "bindings/bindings.hpp"
@@ -6,17 +6,16 @@
 
 namespace crownhead::bindings {
 
-// A move as Python sees it. Two moves are equal when their paths are; how a move is written is not
-// part of its value.
+// A move in Python. Moves are equal when their paths are; the notation is not part of the value.
 struct PlayedMove {
     Move move;
-    bool in_full;  // another legal capture shares both ends: every square is written
+    bool in_full;  // another legal capture shares both ends, so every square is written
 };
 
-// A list of moves that also finds moves given as text, by `in`, `count` and `index`; so do its slices.
+// A list of moves whose `in`, `count` and `index` also accept text. Slices are such lists too.
 nb::list empty_move_list();
 
-// Such a list of these moves.
+// Makes such a list of these moves.
 nb::list move_list(nb::handle moves);
 
 bool same_path(const Move& one, const Move& two);

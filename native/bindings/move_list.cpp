@@ -1,4 +1,4 @@
-// Lists of moves that know moves written as text: '11-15' in position.legal_moves().
+// Lists of moves that accept moves written as text: '11-15' in position.legal_moves().
 #include "bindings/move.hpp"
 
 namespace crownhead::bindings {
@@ -9,8 +9,8 @@ Function slot_of_list(int slot) {
     return reinterpret_cast<Function>(PyType_GetSlot(&PyList_Type, slot));
 }
 
-// The move of a list that is meant: a text is read, all else is itself. None where a text means none of them, and
-// nothing, with an error, where it cannot be read.
+// The list item that an argument means: text is parsed, everything else is taken as it is. None if the text matches
+// no move, and null with a Python error if it cannot be parsed.
 nb::object meant(nb::handle list, nb::handle item) {
     if (!PyUnicode_Check(item.ptr())) {
         return nb::borrow(item);
@@ -18,7 +18,7 @@ nb::object meant(nb::handle list, nb::handle item) {
     return nb::module_::import_("crownhead.text.moves").attr("move_among")(item, list);
 }
 
-// The same where it has to be there.
+// The same, but the item must exist.
 nb::object one_of(nb::handle list, nb::handle item) {
     nb::object move = meant(list, item);
     if (move.is_none()) {
@@ -30,7 +30,7 @@ nb::object one_of(nb::handle list, nb::handle item) {
     return move;
 }
 
-// Calls what may throw errors of Python's; `failed` is what tells Python of one.
+// Calls a function that may throw Python errors; `failed` is the value that signals one to Python.
 template <typename Result, typename Do>
 Result in_python(Result failed, Do&& what) {
     try {
@@ -71,7 +71,7 @@ PyObject* remove(PyObject* list, PyObject* item) {
     });
 }
 
-// A part of a list knows texts too.
+// Slices accept text too.
 PyObject* subscript(PyObject* list, PyObject* key) {
     static const auto of_list = slot_of_list<binaryfunc>(Py_mp_subscript);
     PyObject* found = of_list(list, key);
@@ -85,7 +85,7 @@ PyObject* copy(PyObject* list, PyObject*) {
     return in_python<PyObject*>(nullptr, [&] { return move_list(list).release().ptr(); });
 }
 
-// Lists put together know texts too.
+// Concatenated lists accept text too.
 PyObject* concatenated(PyObject* list, PyObject* more) {
     static const auto of_lists = slot_of_list<binaryfunc>(Py_sq_concat);
     PyObject* joined = of_lists(list, more);
@@ -95,7 +95,7 @@ PyObject* concatenated(PyObject* list, PyObject* more) {
     return in_python<PyObject*>(nullptr, [&] { return move_list(nb::steal(joined)).release().ptr(); });
 }
 
-// For copies elsewhere, and deep ones.
+// For pickle and deepcopy.
 PyObject* reduce(PyObject* list, PyObject*) {
     return in_python<PyObject*>(nullptr, [&] {
         const nb::object again = nb::module_::import_("crownhead.move").attr("move_list_again");
@@ -108,10 +108,10 @@ PyTypeObject* list_type() {
     static PyMethodDef methods[] = {
         {"__reduce__", &reduce, METH_NOARGS, nullptr},
         {"__copy__", &copy, METH_NOARGS, nullptr},
-        {"copy", &copy, METH_NOARGS, "The same moves in another list."},
-        {"count", &count, METH_O, "How often a move is here; it may be given as text."},
-        {"index", &index, METH_VARARGS, "Where a move is first; it may be given as text."},
-        {"remove", &remove, METH_O, "Take away the first such move; it may be given as text."},
+        {"copy", &copy, METH_NOARGS, "Return a copy of the list."},
+        {"count", &count, METH_O, "Count a move; text is accepted."},
+        {"index", &index, METH_VARARGS, "Return the index of the first such move; text is accepted."},
+        {"remove", &remove, METH_O, "Remove the first such move; text is accepted."},
         {nullptr, nullptr, 0, nullptr},
     };
     static PyType_Slot slots[] = {
@@ -131,7 +131,7 @@ PyTypeObject* list_type() {
 }  // namespace
 
 nb::list empty_move_list() {
-    // As list.__new__ does, without the cost of a call.
+    // Like list.__new__, without the cost of a call.
     return nb::steal<nb::list>(PyType_GenericAlloc(list_type(), 0));
 }
 

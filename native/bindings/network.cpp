@@ -22,7 +22,7 @@ using Views = nb::ndarray<nb::numpy, std::int16_t, nb::shape<2, network::HIDDEN>
 
 constexpr Raising as_engine_error{"EngineError", "network.no-memory"};
 
-// An array of Python's that owns what was reckoned.
+// A NumPy array that owns its data.
 template <typename Array, typename T>
 Array owned(std::unique_ptr<T[]> numbers, std::initializer_list<std::size_t> shape) {
     T* data = numbers.release();
@@ -30,7 +30,7 @@ Array owned(std::unique_ptr<T[]> numbers, std::initializer_list<std::size_t> sha
     return Array(data, shape, owner);
 }
 
-// What is said of anything else is Python's to say, as everywhere.
+// Python makes the error for anything else, as everywhere.
 const Position& position_in(nb::handle given) {
     const Board* board = nullptr;
     if (!nb::try_cast(given, board) || board == nullptr) {
@@ -49,7 +49,7 @@ Views accumulate(const Network& self, nb::handle board) {
     return owned<Views>(std::move(numbers), {2, network::HIDDEN});
 }
 
-// The positions of four arrays, all or none: the first that cannot be is refused.
+// Reads positions from four arrays. Refuses the whole batch at the first impossible position.
 Scores values(const Network& self, const Masks& black, const Masks& white, const Masks& kings, const Flags& turns) {
     const std::size_t count = black.shape(0);
     if (white.shape(0) != count || kings.shape(0) != count || turns.shape(0) != count) {
@@ -88,11 +88,11 @@ void bind_network(nb::module_& module) {
             nb::arg("data").none(), nb::sig("def __init__(self, data: bytes) -> None"))
         .def_prop_ro_static(
             "arithmetic", [](nb::handle) { return network::Fastest::NAME; },
-            "Which version of the arithmetic this build uses: 'AVX2' or 'portable'.")
+            "The version of the arithmetic in this build: 'AVX2' or 'portable'.")
         .def(
             "value", [](const Network& self, nb::handle board) { return self.network->value(position_in(board)); },
             nb::arg("board").none(), nb::sig("def value(self, board: Board) -> int"),
-            "What a position is worth to the side to move, in hundredths of a man.")
+            "The value of a position for the side to move, in hundredths of a man.")
         .def("accumulate", &accumulate, nb::arg("board").none(),
              nb::sig("def accumulate(self, board: Board) -> "
                      "Annotated[NDArray[numpy.int16], dict(shape=(2, 256))]"),

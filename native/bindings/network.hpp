@@ -1,4 +1,4 @@
-// A network as Python holds it.
+// A network in Python.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What goes wrong in the core, raised as an error of Python's.
+// Turns errors of the core into Python exceptions.
 #pragma once
 
 #include <new>
@@ -10,13 +10,13 @@
 
 namespace crownhead::bindings {
 
-// Thrown where Python has an error already.
+// Thrown if a Python exception is already set.
 struct Stopped {};
 
-// Does something without the lock, and raises what goes wrong.
+// Calls a function without the GIL and raises its errors.
 struct Raising {
-    const char* error;      // its name in crownhead.errors
-    const char* no_memory;  // its key where memory was too small
+    const char* error;      // the class in crownhead.errors
+    const char* no_memory;  // the key to use when memory runs out
 
     template <typename Do>
     auto operator()(Do&& what) const {

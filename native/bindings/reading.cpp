@@ -20,7 +20,7 @@ struct Group {
     Bits kings = 0;
 };
 
-// One of 12, K12, 1-12 and K1-K12 into a group; false where it is none of them or a square is taken.
+// Reads one of 12, K12, 1-12 and K1-K12 into a group. Returns false for anything else, or if a square is taken.
 bool read_item(std::string_view text, std::size_t& at, Group& group) {
     const bool king = take(text, at, 'K');
     const auto first = read_square(text, at);
@@ -41,7 +41,7 @@ bool read_item(std::string_view text, std::size_t& at, Group& group) {
     return !taken;
 }
 
-// The pieces of a side after its letter, to a colon or the end.
+// Reads the pieces of a side after its letter, up to a colon or the end.
 bool read_group(std::string_view text, std::size_t& at, Group& group) {
     if (at == text.size() || text[at] == ':') {
         return true;
@@ -61,7 +61,7 @@ std::optional<Side> read_side(std::string_view text, std::size_t& at) {
     return take(text, at, 'W') ? std::optional(Side::White) : std::nullopt;
 }
 
-// Writes the pieces of a side, K before kings; returns where the text goes on.
+// Writes the pieces of a side, K before kings. Returns the new position in the text.
 char* write_group(char* to, Bits pieces, Bits kings) {
     for (Bits left = pieces; left != 0; left &= left - 1) {
         const int number = number_of_bit(lowest_bit(left));
@@ -88,7 +88,7 @@ std::optional<std::string_view> utf8_of(nb::handle text) {
     Py_ssize_t size = 0;
     const char* letters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (letters == nullptr) {
-        PyErr_Clear();  // half of a pair of surrogates
+        PyErr_Clear();  // an unpaired surrogate
         return std::nullopt;
     }
     return std::string_view(letters, static_cast<std::size_t>(size));

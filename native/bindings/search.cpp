@@ -27,7 +27,7 @@ Teaching teaching_named(const std::string& name);
 
 namespace {
 
-// Ctrl-C stops a search, and so does whoever asked for it; an error in asking counts as a yes.
+// Ctrl-C stops a search, and so does the caller's callback. An error in the callback counts as a yes.
 bool interrupted(const nb::object& should_stop) {
     Locked locked;
     if (PyErr_CheckSignals() != 0) {
@@ -75,26 +75,27 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
                           answer.counts.leaves, answer.counts.cutoffs);
 }
 
-// A report with its moves as Python has them.
+// A report with its moves as Python objects.
 struct FoundLine {
     Report report;
     nb::list moves;
 };
 
-// What to search: the board, the positions before it that can come back, and the only moves to look at, if any.
+// A question to a search: the board, the earlier positions that can recur, and the moves to consider, or none for
+// all.
 struct Question {
     Board board;
     Root root;
 };
 
-// A search that runs beside Python. Its reports wait in a queue of its own until they are asked for, so that nobody
-// reads another's. In a forked process, a search of the parent is over.
+// A search in the background. Its reports wait in its own queue, so callers never read each other's. In a forked
+// process, a search of the parent counts as finished.
 class Search : public ProcessBound {
 public:
     Search(Searcher& searcher, const Board& board)
         : searcher_(searcher), position_(board.position), rules_(board.rules) {}
 
-    // The next report, or None when there is none within the time or the search is over.
+    // The next report. None if there is none in time, or if the search is over.
     nb::object next(double seconds) {
         if (is_inherited()) {
             return nb::none();
@@ -123,7 +124,7 @@ public:
         return running_ || !reports_.empty();
     }
 
-    // Ends this search and no later one.
+    // Stops this search, and no later one.
     void stop() {
         if (is_inherited()) {
             return;
@@ -140,7 +141,7 @@ public:
         return running_ && !stopped_;
     }
 
-    // Whether there was no memory for it.
+    // Whether memory ran out.
     bool has_failed() {
         if (is_inherited()) {
             return false;
@@ -190,13 +191,13 @@ private:
     bool failed_ = false;
 };
 
-// What searches have in common: the threads and the table. Any thread may call; there is one search at a time.
-// In a forked process, the parent's session refuses everything but stop().
+// The threads and the table that searches share. Any thread may call; one search runs at a time. In a forked process,
+// the parent's session refuses everything but stop().
 class Session : public ProcessBound {
 public:
     Session(int threads, std::size_t megabytes, bool patient) : searcher_(threads, megabytes, patient) {}
 
-    // Null while another search runs that nobody has stopped.
+    // Returns null while another search runs that nobody has stopped.
     std::shared_ptr<Search> start(const Question& question, const DrawRules& draws, const Limits& limits, int lines) {
         auto search = make_process_bound<Search>(searcher_, question.board);
         bool refused = false;
@@ -219,7 +220,8 @@ public:
         return started ? search : nullptr;
     }
 
-    // Whether tables, a network or constants are used from now on: not while a search runs that nobody has stopped.
+    // Returns whether the tables, network or constants are in use now. They are refused while a search runs that
+    // nobody has stopped.
     template <typename... What>
     bool use(What... what) {
         return unless_busy([&] { searcher_.use(std::move(what)...); });
@@ -236,7 +238,7 @@ public:
         }
     }
 
-    // Whether everything was forgotten: not while a search runs that nobody has stopped.
+    // Returns whether everything was forgotten. Refused while a search runs that nobody has stopped.
     bool clear() {
         return unless_busy([&] { searcher_.clear(); });
     }
@@ -282,7 +284,7 @@ nb::list constants() {
 }
 
 void bind_values(nb::module_& module) {
-    nb::class_<Question>(module, "Question", "What to search.")
+    nb::class_<Question>(module, "Question", "A question to a search.")
         .def(
             "__init__",
             [](Question* self, const Board& board, const std::vector<const Board*>& earlier, int quiet_plies,
@@ -292,10 +294,10 @@ void bind_values(nb::module_& module) {
             nb::arg("board"), nb::arg("earlier"), nb::arg("quiet_plies"), nb::arg("root_moves"),
             nb::sig("def __init__(self, board: Board, earlier: collections.abc.Sequence[Board], quiet_plies: int, "
                     "root_moves: collections.abc.Sequence[Move]) -> None"));
-    nb::class_<DrawRules>(module, "DrawRules", "When a game is drawn; 0 is never.")
+    nb::class_<DrawRules>(module, "DrawRules", "The draw rules; 0 means never.")
         .def(nb::init<int, int, bool>(), nb::arg("quiet_limit"), nb::arg("repetition_limit"),
              nb::arg("quiet_counts_men"));
-    nb::class_<Limits>(module, "SearchLimits", "When a search ends: at whichever comes first; 0 is no limit.")
+    nb::class_<Limits>(module, "SearchLimits", "The limits of a search; 0 means no limit.")
         .def(
             "__init__",
             [](Limits* self, int depth, std::uint64_t nodes, double seconds, double soft_seconds, double cpu_seconds) {
@@ -317,7 +319,7 @@ void bind_values(nb::module_& module) {
         .def_prop_ro("nodes", [](const FoundLine& self) { return self.report.nodes; })
         .def_prop_ro("seconds", [](const FoundLine& self) { return self.report.seconds; })
         .def_prop_ro(
-            "fill", [](const FoundLine& self) { return self.report.fill; }, "Thousandths of the table.")
+            "fill", [](const FoundLine& self) { return self.report.fill; }, "How full the table is, in thousandths.")
         .def_ro("moves", &FoundLine::moves, nb::for_getter(nb::sig("def moves(self) -> list[Move]")));
 }
 
@@ -332,12 +334,12 @@ void bind_session(nb::module_& module) {
                  return make_process_bound<Session>(threads, megabytes, patient);
              }),
              nb::arg("threads"), nb::arg("megabytes"), nb::arg("patient") = false)
-        .def_prop_ro("is_inherited", &Session::is_inherited, "Whether it belongs to the parent of a forked process.")
+        .def_prop_ro("is_inherited", &Session::is_inherited, "Whether it belongs to the parent process of a fork.")
         .def("start", &Session::start, nb::arg("question"), nb::arg("draws"), nb::arg("limits"), nb::arg("lines"),
              nb::keep_alive<0, 1>(),
              nb::sig("def start(self, question: Question, draws: DrawRules, limits: SearchLimits, lines: int) "
                      "-> Search | None"),
-             "None while another search runs.")
+             "Start a search; None while another one runs.")
         .def("stop", &Session::stop)
         .def(
             "use_tables",
@@ -345,18 +347,18 @@ void bind_session(nb::module_& module) {
                 return self.use(tables == nullptr ? nullptr : tables->tables, most_pieces);
             },
             nb::arg("tables").none(), nb::arg("most_pieces"),
-            "Whether endgame tables are used from now on: not while a search runs.")
+            "Use endgame tables from now on; returns False while a search runs.")
         .def(
             "use_network",
             [](Session& self, const Network* network) {
                 return self.use(network == nullptr ? nullptr : network->network);
             },
-            nb::arg("network").none(), "Whether a network evaluates from now on: not while a search runs.")
+            nb::arg("network").none(), "Evaluate with a network from now on; returns False while a search runs.")
         .def(
             "use_constants", [](Session& self, const ConstantValues& values) { return self.use(values); },
             nb::arg("values"), nb::sig("def use_constants(self, values: collections.abc.Sequence[int]) -> bool"),
-            "Whether the search has these constants from now on, in the order of the list: not while one runs.")
-        .def("clear", &Session::clear, "Whether everything was forgotten: not while a search runs.");
+            "Use these constants, in the order of the list; returns False while a search runs.")
+        .def("clear", &Session::clear, "Forget everything learned; returns False while a search runs.");
 }
 
 }  // namespace
@@ -370,7 +372,7 @@ void bind_search(nb::module_& module) {
                nb::arg("should_stop").none(),
                nb::sig("def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: "
                        "collections.abc.Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None"),
-               "Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.");
+               "Search as textbooks do: value, best move, nodes, leaves, cut-offs; None if it was stopped.");
     module.attr("TUNABLE") = TUNABLE;
     module.def("constants", &constants, nb::sig("def constants() -> list[tuple[str, int, int, int, int]]"),
                "The constants of the search: name, value, least, most and step.");

@@ -1,4 +1,4 @@
-// What goes wrong, as a message of the catalogue (src/crownhead/messages/en.po): its key and its values.
+// An error as a message of the catalogue (src/crownhead/messages/en.po): its key and its values.
 #pragma once
 
 #include <cstdint>

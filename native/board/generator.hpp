@@ -1,4 +1,4 @@
-// The move generator as templates over side and rules: what movegen.cpp and perft.cpp are made of.
+// The move generator as templates over side and rules. movegen.cpp and perft.cpp instantiate it.
 #pragma once
 
 #include <bit>
@@ -10,13 +10,13 @@
 
 namespace crownhead {
 
-// Where pieces land that jump in direction D.
+// The squares where pieces land when they jump in direction D.
 template <Direction D>
 constexpr Bits landings(Bits own, Bits enemies, Bits empty) {
     return step<D>(step<D>(own) & enemies) & empty;
 }
 
-// A position from the side to move, taken apart as the generator needs it.
+// A position seen from the side to move, in the form that the generator needs.
 template <Side Us>
 struct View {
     static constexpr Side Them = other(Us);
@@ -30,7 +30,7 @@ struct View {
 
     constexpr Bits enemies() const { return enemy_men | enemy_kings; }
 
-    // Pieces that can make a first leg.
+    // Pieces that can start a capture.
     constexpr Bits jumpers() const {
         Bits result = 0;
         for_each_direction<Us>(
@@ -51,7 +51,8 @@ struct View {
         return result;
     }
 
-    // The position after a piece went from origin to target; crown is the target where it is a king then, else 0.
+    // The position after a piece moved from origin to target. crown is the target if the piece is a king there, else
+    // 0.
     constexpr View<Them> after(Bits origin, Bits target, Bits captured, Bits crown) const {
         return {enemy_men & ~captured, enemy_kings & ~captured, (men & ~origin) | (target ^ crown),
                 (kings & ~origin) | crown, (empty | origin | captured) ^ target};
@@ -63,7 +64,7 @@ decltype(auto) with_view(const Position& position, Use&& use) {
     return position.turn == Side::Black ? use(View<Side::Black>::of(position)) : use(View<Side::White>::of(position));
 }
 
-// All captures of one piece, by depth-first search over its legs. Take is called with each legal move.
+// All captures of one piece, found by depth-first search over its legs. Calls Take with each legal move.
 template <Side Us, typename R, typename Take>
 class CaptureWalk {
 public:
@@ -71,7 +72,7 @@ public:
         : view_(view), rules_(rules), take_(take), landing_squares_(view.empty) {}
 
     void from(int origin) {
-        // While it moves, a piece may pass over the square it came from.
+        // A piece may pass over the square that it started from.
         landing_squares_ = view_.empty | bit(origin);
         Move move{};
         move.from = move.to = static_cast<std::uint8_t>(origin);
@@ -80,7 +81,7 @@ public:
     }
 
 private:
-    // Tries every next leg; false if there is none.
+    // Tries every next leg. Returns false if there is none.
     bool go_on(const Move& so_far) {
         bool found = false;
         const Bits here = bit(so_far.to);
@@ -102,7 +103,7 @@ private:
         move.route |= static_cast<std::uint32_t>(direction) << (2 * move.legs);
         move.to = static_cast<std::uint8_t>(lowest_bit(landing));
         ++move.legs;
-        // A king before it lands: it is not crowned by the far row, so the far row does not stop it.
+        // It becomes a king before it lands. The far row does not crown it, so the far row does not stop it.
         if (rules_.regicide && (jumped & view_.enemy_kings) != 0) {
             move.king = true;
         }

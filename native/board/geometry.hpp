@@ -17,7 +17,7 @@ constexpr Side other(Side side) {
     return side == Side::Black ? Side::White : Side::Black;
 }
 
-// Named as White at the bottom sees them; the order is that of ascending destination squares.
+// Named as seen with White at the bottom, in ascending order of destination squares.
 enum class Direction : std::uint8_t { UpLeft, UpRight, DownLeft, DownRight };
 
 constexpr Direction opposite(Direction direction) {
@@ -26,7 +26,7 @@ constexpr Direction opposite(Direction direction) {
 
 constexpr int SQUARES = 32;
 
-// Square 0..31 lies at bit 0..34: a spare bit after every second row catches steps over the edge.
+// Squares 0..31 use bits 0..34. A spare bit after every second row catches steps over the edge.
 constexpr int bit_of_square(int square) {
     return square + square / 8;
 }
@@ -35,7 +35,7 @@ constexpr int square_of_bit(int bit) {
     return bit - bit / 9;
 }
 
-// The number that people give the square.
+// The square's number in checkers notation.
 constexpr int number_of_bit(int bit) {
     return square_of_bit(bit) + 1;
 }
@@ -65,7 +65,7 @@ constexpr int lowest_bit(Bits bits) {
     return std::countr_zero(bits);
 }
 
-// A step may leave the board: intersect the result with squares that are on it.
+// A step may leave the board. Intersect the result with squares that are on it.
 template <Direction D>
 constexpr Bits step(Bits bits) {
     if constexpr (D == Direction::UpLeft) {
@@ -93,7 +93,7 @@ constexpr Bits step(Bits bits, Direction direction) {
     return step<Direction::DownRight>(bits);
 }
 
-// Calls visit.operator()<D>() for the directions a piece may go, in ascending order of destination.
+// Calls visit.operator()<D>() for each direction in which a piece may move, in ascending order of destination.
 template <Side S, typename Visit>
 constexpr void for_each_direction(bool king, Visit&& visit) {
     if (S == Side::White || king) {
@@ -106,7 +106,7 @@ constexpr void for_each_direction(bool king, Visit&& visit) {
     }
 }
 
-// A word without spare bits: square n of 1..32 at bit n - 1, as everything outside the core counts.
+// A word without spare bits: square n of 1..32 is bit n - 1. Everything outside the core counts this way.
 constexpr std::uint32_t to_mask(Bits bits) {
     std::uint32_t mask = 0;
     for (; bits != 0; bits &= bits - 1) {
@@ -115,7 +115,7 @@ constexpr std::uint32_t to_mask(Bits bits) {
     return mask;
 }
 
-// The word turned by half a turn: square 1 becomes 32, 2 becomes 31, and so on.
+// The word rotated by half a turn: square 1 becomes 32, 2 becomes 31, and so on.
 constexpr Bits turned(Bits bits) {
     bits = (bits & 0x5555555555555555u) << 1 | (bits >> 1 & 0x5555555555555555u);
     bits = (bits & 0x3333333333333333u) << 2 | (bits >> 2 & 0x3333333333333333u);

@@ -1,4 +1,4 @@
-// A position as one number that other programs can compute too; docs/library.md says how.
+// A position as one number that other programs can compute too. docs/library.md describes it.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace crownhead {
 
-// The finaliser of SplitMix64: each bit of the word changes about half of the others, and no two words meet.
+// The finaliser of SplitMix64. Each bit changes about half of the others, and no two inputs collide.
 constexpr std::uint64_t mixed(std::uint64_t word) {
     word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
     word = (word ^ word >> 27) * 0x94d049bb133111ebu;
     return word ^ word >> 31;
 }
 
-// The checksum of our files: their words of eight bytes one after the other, the last filled up with zeros.
+// The checksum of our files. It covers words of eight bytes; zeros fill up the last.
 inline std::uint64_t check_of(const void* bytes, std::size_t size) {
     const auto* next = static_cast<const char*>(bytes);
     std::uint64_t check = mixed(size);
@@ -29,7 +29,7 @@ inline std::uint64_t check_of(const void* bytes, std::size_t size) {
     return check;
 }
 
-// Unlike Position::hash(), this never changes: files may hold it.
+// Unlike Position::hash(), this never changes, so files may store it.
 constexpr std::uint64_t key_of(const Position& position) {
     const std::uint64_t black = to_mask(position.of(Side::Black));
     const std::uint64_t white = to_mask(position.of(Side::White));

@@ -10,9 +10,9 @@
 
 namespace crownhead {
 
-// No position has more: kings that share a set of eight squares joined by jumps have at most 72
-// captures together, all prefixes counted (found by trying every placement), there are four such
-// sets, and twelve pieces have at most 48 quiet moves.
+// The maximum of any position: kings that share a set of eight squares joined by jumps have at most 72 captures
+// together, counting every prefix (found by trying all placements). There are four such sets, and twelve pieces have
+// at most 48 quiet moves.
 constexpr std::size_t MAX_MOVES = 4 * 72 + 48;
 
 class MoveList {
@@ -22,7 +22,7 @@ public:
     const Move* begin() const { return moves_; }
     const Move* end() const { return moves_ + count_; }
     const Move& operator[](std::size_t index) const { return moves_[index]; }
-    // Highest value first; moves of equal value keep their order. The values are sorted along.
+    // Sorts by value, highest first, and the values with the moves. Stable.
     template <typename Value>
     void sort_by(Value* values) {
         for (std::size_t next = 1; next < count_; ++next) {
@@ -49,13 +49,13 @@ void captures(const Position& position, const R& rules, MoveList& moves);
 
 bool can_capture(const Position& position);
 
-// Whether the other side could capture, if it were its turn.
+// Whether the other side could capture if it were its turn.
 inline bool enemy_can_capture(Position position) {
     position.turn = other(position.turn);
     return can_capture(position);
 }
 
-// Pieces or not, a side that cannot move has lost; this is so under every rule set.
+// A side that cannot move has lost, whether or not it has pieces. This holds under every rule set.
 bool can_move(const Position& position);
 
 extern template void legal_moves(const Position&, const English&, MoveList&);

@@ -12,9 +12,8 @@ template <Side Us, typename R>
     return total;
 }
 
-// Counts the moves of a position without making them: first legs and quiet moves for all men at once,
-// and only where a capture can go on is each one followed. Inlined, so that the position stays in
-// registers.
+// Counts the moves of a position without making them: first legs and quiet moves for all men at once. It follows a
+// capture only if it can continue. Inlined, so that the position stays in registers.
 template <Side Us, typename R>
 [[gnu::always_inline]] inline std::uint64_t count_moves(const View<Us>& view, const R& rules) {
     const Bits enemies = view.enemies();
@@ -46,7 +45,7 @@ template <Side Us, typename R>
     return captures + static_cast<std::uint64_t>(quiet);
 }
 
-// At least two plies: the last is counted in place, where the position need not be stored.
+// Counts at least two plies. The last ply is counted without storing the position.
 template <Side Us, typename R>
 std::uint64_t count(const View<Us>& view, const R& rules, int depth) {
     std::uint64_t total = 0;
@@ -62,7 +61,7 @@ std::uint64_t count(const View<Us>& view, const R& rules, int depth) {
             return total;
         }
     }
-    // By direction, not by piece: the order does not matter here, and this is faster.
+    // By direction instead of by piece: the order does not matter here, and this is faster.
     const auto count_quiet = [&]<Direction D>(Bits movers, Bits crowning_squares) {
         for (Bits targets = step<D>(movers) & view.empty; targets != 0; targets &= targets - 1) {
             const Bits target = targets & -targets;

@@ -1,4 +1,4 @@
-// Perft: how many ways the next plies can be played, routes counted separately.
+// Perft: the number of ways to play the next plies. Different routes count separately.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Positions and moves as values: a successor is a new position, nothing is undone.
+// Positions and moves as values. Playing a move makes a new position; nothing is undone.
 //
-// Routes with equal ends are different moves. Captures come first, then quiet moves, each in the order of their paths.
-// The core does not allocate or throw while it plays; the binding refuses bad input.
+// Captures with the same ends but different routes are different moves. Captures come before quiet moves, each sorted
+// by path. The core does not allocate or throw while it plays; the binding refuses bad input.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@
 
 namespace crownhead {
 
-// Jumps go two rows at a time, so a piece stays on one of four sets of eight squares joined by nine
-// jumps; each can be made once in a move.
+// A jump goes two rows, so a piece stays on one of four sets of eight squares joined by nine jumps. Each jump can be
+// made once in a move.
 constexpr int MAX_LEGS = 9;
 
-// No default values: lists of moves are made at every node and must cost nothing to create.
+// No default values: every node creates a move list, which must cost nothing.
 struct Move {
     Bits captured;
-    std::uint32_t route;  // two bits a leg, the first leg lowest: the Direction of each jump
+    std::uint32_t route;  // the Direction of each jump, two bits a leg, the first leg lowest
     std::uint8_t from;    // bit indexes, not square numbers
     std::uint8_t to;
     std::uint8_t legs;  // jumps made; 0 is a quiet move
@@ -32,7 +32,7 @@ struct Move {
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
-// Bit indexes of the squares a move touches, in order; returns how many.
+// Writes the bit indexes of the squares that a move touches, in order. Returns their number.
 constexpr int path_of(const Move& move, int (&path)[MAX_LEGS + 1]) {
     path[0] = move.from;
     if (!move.is_capture()) {
@@ -75,7 +75,7 @@ struct Position {
     // The same position seen from the other side: board turned, colours and turn exchanged.
     constexpr Position mirrored() const { return {{turned(pieces[1]), turned(pieces[0])}, turned(kings), other(turn)}; }
 
-    // Odd constants of high weight; the high half of each product mixes every bit.
+    // Odd constants with many bits set. The high half of each product mixes every bit.
     constexpr std::uint64_t hash() const {
         std::uint64_t hash = (pieces[0] ^ (turn == Side::White ? Bits{1} << 63 : 0)) * 0x9e3779b97f4a7c15u;
         hash = (hash ^ hash >> 32 ^ pieces[1]) * 0xbf58476d1ce4e5b9u;

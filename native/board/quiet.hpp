@@ -1,4 +1,4 @@
-// How long nothing has happened: the one place that counts it, for games and for the search.
+// Counters for draws and repetitions. Games and the search both count here.
 #pragma once
 
 #include "board/position.hpp"
@@ -6,11 +6,11 @@
 namespace crownhead {
 
 struct QuietPlies {
-    int quiet = 0;       // towards the draw by quiet moves
-    int reversible = 0;  // in which only kings moved and nothing was captured: positions can recur
+    int quiet = 0;       // plies without progress, for the draw by quiet moves
+    int reversible = 0;  // plies since a capture or a man's move; only these positions can recur
 };
 
-// The counts after a move in a position; whether a man's move begins the first anew is for the rules to say.
+// The counters after a move. The rules decide whether a man's move resets the first.
 constexpr QuietPlies after(QuietPlies before, const Position& position, const Move& move, bool counts_men) {
     if (move.is_capture()) {
         return {};

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> names_of(Continuation) {
     return {"mandatory", "optional", "none"};
 }
 
-// Any combination, chosen at run time.
+// The rules as run-time values, in any combination.
 struct Rules {
     Capture capture = Capture::Mandatory;
     Continuation continuation = Continuation::Mandatory;
@@ -30,7 +30,7 @@ struct Rules {
     friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
-// The same names as constants: code written for either compiles to a generator without branches on rules.
+// English rules under the same names as constants. Instantiated with these, the generator has no branches on rules.
 struct English {
     static constexpr Capture capture = Capture::Mandatory;
     static constexpr Continuation continuation = Continuation::Mandatory;
@@ -57,7 +57,7 @@ static_assert([] {
     return bytes == sizeof(Rules);
 }());
 
-// Calls use with English where that is what the rules say, else with the rules themselves.
+// Calls `use` with English if the rules are English, else with the rules themselves.
 template <typename Use>
 decltype(auto) with_rules(const Rules& rules, Use&& use) {
     return rules == Rules{} ? use(English{}) : use(rules);

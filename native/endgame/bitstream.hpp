@@ -8,7 +8,7 @@
 
 namespace crownhead::endgame {
 
-// Bytes after the last bit that a reader may touch.
+// A reader may touch this many bytes after the last bit.
 constexpr std::size_t READ_AHEAD = 8;
 
 class BitWriter {
@@ -35,7 +35,7 @@ private:
     int count_ = 0;
 };
 
-// Reads at most 32 bits at a time. Whoever reads asks past_end() before the next read: READ_AHEAD covers one.
+// Reads at most 32 bits at a time. Check past_end() before the next read: READ_AHEAD covers one.
 class BitReader {
 public:
     BitReader(const std::uint8_t* begin, const std::uint8_t* end)

@@ -8,10 +8,10 @@
 namespace crownhead::endgame {
 namespace {
 
-// The share of the whole work that solving is, about; the rest is packing.
+// The approximate share of solving in the whole work; the rest is packing.
 constexpr double SOLVING = 0.9;
 
-// Where only results are wanted, a table of distances serves as well.
+// A table with distances also serves where only results are needed.
 std::filesystem::path table_of(const std::filesystem::path& folder, const Material& material, bool distance) {
     for (const bool with_distance : {distance, true}) {
         const auto path = folder / file_name(material, with_distance);
@@ -47,7 +47,7 @@ template <typename Kind>
 void build_kind(const std::filesystem::path& folder, const Material& material, const Progress& progress) {
     Known<Kind> known;
     for (const Material& need : all_needs_of(material)) {
-        // Thoroughly: a mistake here would spread to all that is built on it.
+        // Check everything: a mistake here would spread to all tables that build on it.
         known.add(need, unpacked<Kind>(File(table_of(folder, need, Kind::has_distance), true)));
         progress(0);
     }
@@ -64,7 +64,7 @@ void build_kind(const std::filesystem::path& folder, const Material& material, c
 template <typename Kind>
 std::uint64_t memory_for_kind(const Material& material) {
     std::uint64_t bytes = Solver<Kind>::bytes_for(material);
-    // What is packed is held twice as it is written; distances pack worse.
+    // Writing holds the packed data twice. Distances pack worse.
     bytes += bytes / (Kind::has_distance ? 2 : 8);
     for (const Material& need : all_needs_of(material)) {
         bytes += Codes<Kind>::bytes_for(Index(need).size());

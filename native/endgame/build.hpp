@@ -1,4 +1,4 @@
-// Making the tables of a slice and its twin, and checking them.
+// Builds and checks the tables of a slice and its twin.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace crownhead::endgame {
 
-// Bytes of memory that building a slice and its twin takes at most, the program itself not counted.
+// The most memory, in bytes, that building a slice and its twin takes, without the program itself.
 std::uint64_t memory_for(const Material& material, bool distance);
 
-// Solves a slice and its twin from the tables in the folder, and writes theirs. Throws std::runtime_error with a
-// sentence, and whatever progress throws; no half of a file is left then.
+// Solves a slice and its twin from the tables in the folder, and writes their files. Throws a Fault, or whatever
+// `progress` throws; no partial file remains.
 void build(const std::filesystem::path& folder, const Material& material, bool distance, const Progress& progress);
 
 }  // namespace crownhead::endgame

@@ -6,14 +6,14 @@
 
 namespace crownhead::endgame {
 
-// 0 is a draw. Else one more than the plies to the end: odd for a loss, even for a win. Where only the result is known,
-// a loss is 1 and a win is 2.
+// 0 is a draw. Other codes are one more than the plies to the end: odd for a loss, even for a win. If only the result
+// is known, a loss is 1 and a win is 2.
 using Code = std::uint16_t;
 
 constexpr Code DRAW = 0;
 constexpr Code LOSS = 1;
 constexpr Code WIN = 2;
-// Of positions that are not stored.
+// The code of positions that are not stored.
 constexpr Code ANY = 0xffff;
 
 constexpr bool is_loss(Code code) {
@@ -28,7 +28,7 @@ constexpr Code outcome_of(Code code) {
     return code == DRAW ? DRAW : is_loss(code) ? LOSS : WIN;
 }
 
-// Whether the side to move would rather have the first: a quick win, a draw, a slow loss.
+// Whether the side to move prefers the first: a quick win, a draw, a slow loss.
 constexpr bool is_better(Code one, Code two) {
     const auto worth = [](Code code) { return code == DRAW ? 0 : is_loss(code) ? code - 0x10000 : 0x10000 - code; };
     return worth(one) > worth(two);
@@ -37,7 +37,7 @@ constexpr bool is_better(Code one, Code two) {
 struct Wdl {
     using Cell = std::uint8_t;
     static constexpr bool has_distance = false;
-    // What a successor's code means to the side that moves there.
+    // The meaning of a successor's code for the side that moves there.
     static constexpr Code before(Code after) { return after == DRAW ? DRAW : static_cast<Code>(LOSS + WIN - after); }
 };
 
@@ -47,7 +47,7 @@ struct Distance {
     static constexpr Code before(Code after) { return after == DRAW ? DRAW : static_cast<Code>(after + 1); }
 };
 
-// Told now and then which share of the work is done; may throw to end it.
+// Called now and then with the share of the work that is done. May throw to stop the work.
 using Progress = std::function<void(double share)>;
 
 }  // namespace crownhead::endgame

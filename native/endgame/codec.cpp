@@ -7,7 +7,7 @@
 namespace crownhead::endgame {
 namespace {
 
-// Lengths of runs: to the end of the block; 1 to 7; then four steps to each doubling, with the rest as plain bits.
+// Lengths of runs: to the end of the block; 1 to 7; then four steps per doubling, with the rest as plain bits.
 constexpr int TO_END = 0;
 constexpr int PLAIN = 7;
 constexpr int LENGTHS = 1 + PLAIN + 4 * (std::bit_width(BLOCK<Wdl> - 1) - 3);
@@ -27,7 +27,7 @@ constexpr Length length_of(std::uint32_t run) {
     return {8 + 4 * (width - 4) + static_cast<int>(run >> rest & 3), rest, run & ((1u << rest) - 1)};
 }
 
-// With few codes, the one that follows a run is part of the symbol for its length.
+// With few codes, the code of the next run is part of the symbol for the length.
 template <typename Kind>
 constexpr int FOLLOWERS = Kind::has_distance ? 1 : 3;
 
@@ -36,7 +36,7 @@ struct Run {
     std::uint32_t length;
 };
 
-// As few runs as there can be.
+// The smallest number of runs.
 template <typename Cell>
 void split(std::span<const Cell> block, std::vector<Run>& runs) {
     constexpr auto FREE = static_cast<Cell>(ANY);
@@ -60,7 +60,7 @@ void for_each_block(std::span<const typename Kind::Cell> codes, Use&& use) {
     }
 }
 
-// Tells what has to be written for a block of more than one run: symbols by context, and plain bits.
+// Reports what a block of more than one run needs: symbols by context, and plain bits.
 template <typename Kind, typename Sink>
 void describe(const std::vector<Run>& runs, Sink& sink) {
     sink.plain(runs[0].code, CODE_WIDTH<Kind>);
@@ -110,7 +110,7 @@ struct Output {
     void put(const Words& words, std::size_t symbol) { writer.put(words.words[symbol], words.lengths[symbol]); }
 };
 
-// A table is the number of its symbols in two bytes, then a byte with the length of the word of each.
+// A table is the number of its symbols in two bytes, then a byte with the word length of each.
 void store(const Words& words, std::vector<std::uint8_t>& tables) {
     std::size_t count = words.lengths.size();
     while (count > 0 && words.lengths[count - 1] == 0) {
@@ -153,7 +153,7 @@ Frequencies count(std::span<const typename Kind::Cell> codes) {
     return frequencies;
 }
 
-// Sets codes from one place up to another.
+// Sets the codes in a range.
 template <typename Kind>
 void fill(std::uint64_t* block, std::uint32_t from, std::uint32_t to, Code code) {
     constexpr std::uint32_t WIDTH = CODE_WIDTH<Kind>;
@@ -233,7 +233,7 @@ bool Unpacker<Kind>::unpack(const std::uint8_t* begin, const std::uint8_t* end, 
             const int rest = (step - 8) / 4 + 1;
             run = (4u | (step & 3u)) << rest | (reader.past_end() ? 0 : reader.get(rest));
         }
-        // A run that ends where the block does is written as TO_END.
+        // A run that ends with the block is written as TO_END.
         if (run == 0 || run >= count - at) {
             return false;
         }

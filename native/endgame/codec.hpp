@@ -1,4 +1,4 @@
-// Codes of positions as runs of equal ones, packed in blocks that can be read one by one.
+// Codes of positions as run lengths, packed in blocks that can be read one by one.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace crownhead::endgame {
 
-// Positions in a block: with either kind, a block takes as many bytes once it is unpacked.
+// Positions in a block. An unpacked block has the same number of bytes for either kind.
 template <typename Kind>
 constexpr std::uint32_t BLOCK = Kind::has_distance ? 512 : 4096;
 
@@ -21,11 +21,12 @@ constexpr std::size_t BLOCK_BYTES = 1024;
 static_assert(BLOCK<Wdl> * CODE_WIDTH<Wdl> == BLOCK_BYTES * 8);
 static_assert(BLOCK<Distance> * CODE_WIDTH<Distance> == BLOCK_BYTES * 8);
 
-// The most bytes of a packed block: a run of one position takes one word (win-draw-loss), or two where there are an
-// eighth as many positions; longer runs take fewer bits for each. The first code and the last byte's rest come on top.
+// The most bytes of a packed block. A run of one position takes one word (win-draw-loss), or two with an eighth as
+// many positions; longer runs need fewer bits per position. The first code and the rest of the last byte come on top.
 constexpr std::size_t MOST_PACKED_BYTES = BLOCK<Wdl> * LONGEST_WORD / 8 + 8;
 
-// In the directory: a block of one code only, which is in the low bits. Else the place of its bits in the data.
+// A directory entry: a block with a single code has it in the low bits; any other has the offset of its bits in the
+// data.
 constexpr std::uint32_t UNIFORM = 0x80000000;
 
 struct Packed {
@@ -34,19 +35,19 @@ struct Packed {
     std::vector<std::uint8_t> data;
 };
 
-// Positions whose code is ANY get whatever packs best.
+// Positions whose code is ANY get the code that packs best.
 template <typename Kind>
 Packed pack(std::span<const typename Kind::Cell> codes);
 
-// What of a slice is needed to unpack its blocks.
+// The data of a slice that unpacking needs.
 template <typename Kind>
 class Unpacker {
 public:
-    // Whether the tables make sense.
+    // Whether the tables are valid.
     bool build(std::span<const std::uint8_t> tables);
 
-    // Unpacks so many codes of a block whose bits begin here. False where they make no sense; no bit beyond `end` and
-    // READ_AHEAD bytes is looked at, and nothing is written beyond BLOCK_BYTES.
+    // Unpacks this many codes of a block whose bits begin here. Returns false for invalid bits. Reads no further than
+    // `end` plus READ_AHEAD bytes, and writes no more than BLOCK_BYTES.
     bool unpack(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t count, std::uint64_t* block) const;
 
     static Code at(const std::uint64_t* block, std::uint32_t place) {

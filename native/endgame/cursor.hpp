@@ -1,11 +1,11 @@
-// Going through the positions of a slice in the order of their numbers, quicker than finding each by its number.
+// Visits the positions of a slice in the order of their numbers, faster than looking up each number.
 #pragma once
 
 #include "endgame/slice.hpp"
 
 namespace crownhead::endgame {
 
-// The sets of one size within some squares, in the order of rank_of.
+// The subsets of one size of some squares, in the order of rank_of.
 class Sets {
 public:
     void begin(Bits among, int size) {
@@ -26,7 +26,7 @@ public:
 
     Bits set() const { return set_; }
 
-    // False after the last.
+    // Returns false after the last one.
     bool next() {
         for (int k = 0; k < size_; ++k) {
             const int limit = k + 1 < size_ ? chosen_[k + 1] : count_;
@@ -35,7 +35,7 @@ public:
                 ++chosen_[k];
                 return true;
             }
-            // Stands right below the next: back to the lowest square.
+            // Directly below the next one: back to the lowest square.
             set_ ^= squares_[chosen_[k]];
             chosen_[k] = k;
             set_ |= squares_[k];
@@ -60,7 +60,7 @@ public:
 
     Own view() const { return own_view(men_.set(), kings_.set(), enemy_men_.set(), enemy_kings_.set()); }
 
-    // To the next position; from the last it goes nowhere useful.
+    // Moves to the next position. Undefined after the last.
     void next() {
         if (enemy_kings_.next()) {
             return;

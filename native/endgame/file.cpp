@@ -25,7 +25,7 @@ static_assert(std::endian::native == std::endian::little);
     throw Fault(key, {{"path", path.string()}, {"why", std::generic_category().message(errno)}});
 }
 
-// Tables begin where words do.
+// Tables are aligned to words.
 std::size_t padded(std::size_t size) {
     return (size + 7) / 8 * 8;
 }
@@ -40,7 +40,7 @@ std::vector<std::uint8_t> body_of(const Packed& packed) {
     return body;
 }
 
-// A file that is removed unless it is kept.
+// A temporary file, removed unless it is kept.
 class Draft {
 public:
     explicit Draft(std::filesystem::path path)
@@ -76,7 +76,8 @@ public:
         }
         ::close(file_);
         file_ = -1;
-        // The name itself must outlive a power cut too; where folders cannot be synchronised, the file is whole anyway.
+        // The directory entry must survive a power cut too. Where folders cannot be synchronised, the file is still
+        // whole.
         if (const int folder = ::open(name.parent_path().c_str(), O_RDONLY | O_CLOEXEC); folder >= 0) {
             ::fsync(folder);
             ::close(folder);
@@ -125,8 +126,7 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
 }
 
 File::File(const std::filesystem::path& path, bool thorough)
-    : descriptor_(
-          ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // opening a pipe would wait for its writer
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {  // opening a pipe would block
     const std::string name = path.string();
     struct stat facts{};
     if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
@@ -172,7 +172,7 @@ File::State File::state_of(const struct stat& facts) {
     return {static_cast<std::uint64_t>(facts.st_size), changed.tv_sec, changed.tv_nsec};
 }
 
-// Reads on until the first `size` bytes are in memory.
+// Reads until the first `size` bytes are in memory.
 void File::hold(const std::string& name, std::uint64_t size) {
     const std::size_t before = held_.size();
     if (size > state_.bytes) {
@@ -184,7 +184,7 @@ void File::hold(const std::string& name, std::uint64_t size) {
     }
 }
 
-// Reads bytes of the file. False if it has changed since it was opened.
+// Reads bytes of the file. Returns false if it has changed since it was opened.
 bool File::read(std::uint64_t from, std::span<std::uint8_t> to) const {
     while (!to.empty()) {
         const ssize_t got = ::pread(descriptor_.number, to.data(), to.size(), static_cast<off_t>(from));

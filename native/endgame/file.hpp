@@ -17,13 +17,13 @@ namespace crownhead::endgame {
 
 constexpr std::uint32_t FILE_VERSION = 1;
 
-// Little-endian, as every processor that we build for is.
+// Little-endian, like every supported processor.
 struct Header {
     char magic[8];
     std::uint32_t version;
     std::uint32_t kind;  // 1 win-draw-loss, 2 distance
     std::uint8_t material[4];
-    std::int32_t longest;  // plies; -1 where it is not known or nobody wins
+    std::int32_t longest;  // plies; -1 if unknown or if nobody wins
     std::uint64_t longest_index;
     std::uint64_t positions;
     std::uint64_t wins;
@@ -37,23 +37,22 @@ struct Header {
 };
 static_assert(sizeof(Header) == 96);
 
-// The name of a slice's file in its folder: 0201.wdl, or 0201.plies where it has distances.
+// The name of a slice's file in its folder: 0201.wdl, or 0201.plies if it has distances.
 std::string file_name(const Material& material, bool distance);
 
-// Writes the file so that at any moment there is the whole of it or nothing. Throws std::runtime_error with a sentence.
+// Writes the file atomically: at any moment it exists as a whole or not at all. Throws a Fault.
 template <typename Kind>
 void write_file(const std::filesystem::path& folder, const Material& material, const Counts& counts,
                 const Packed& packed);
 
-// A file that is open for reading. Any thread may use it.
+// An open file. Any thread may use it.
 //
-// It is never mapped: truncating a mapped file ends the process, and overwriting it changes its answers. A file read as
-// a whole stays as it was. Otherwise only what is needed to find a block stays in memory, and the file stays open; a
-// block that is read after the file was changed is not believed.
+// It is never mapped into memory: truncating a mapped file ends the process, and overwriting it changes answers. A
+// file that was read as a whole stays as it was. Otherwise only the directory stays in memory and the file stays
+// open; a block that was read after the file changed is rejected.
 class File {
 public:
-    // Throws std::runtime_error with a sentence where the file is not whole. A `thorough` one is read as a whole, and
-    // every byte of it checked.
+    // Throws a Fault if the file is damaged. With `thorough`, reads the whole file and checks every byte.
     File(const std::filesystem::path& path, bool thorough);
     File(const File&) = delete;
     File& operator=(const File&) = delete;
@@ -66,7 +65,7 @@ public:
 
     std::uint32_t block_size() const { return has_distance() ? BLOCK<Distance> : BLOCK<Wdl>; }
     const std::uint32_t& directory(std::uint64_t block) const { return directory_[block]; }
-    // False where the bytes make no sense or are no longer those of the file that was opened.
+    // Returns false if the bytes are invalid or the file has changed since it was opened.
     bool unpack(std::uint64_t block, std::uint64_t* to) const;
     Code at(const std::uint64_t* block, std::uint32_t place) const {
         return has_distance() ? Unpacker<Distance>::at(block, place) : Unpacker<Wdl>::at(block, place);
@@ -83,7 +82,7 @@ private:
         int number;
     };
 
-    // A change of the file changes at least one of these.
+    // Any change of the file changes at least one of these.
     struct State {
         std::uint64_t bytes = 0;
         std::int64_t seconds = 0;
@@ -105,7 +104,7 @@ private:
     Index index_{Material{}};
     std::vector<std::uint8_t> held_;  // the beginning of the file, or all of it
     const std::uint32_t* directory_ = nullptr;
-    std::uint64_t data_ = 0;  // where the blocks begin
+    std::uint64_t data_ = 0;  // the offset of the blocks
     std::variant<Unpacker<Wdl>, Unpacker<Distance>> unpacker_;
 };
 

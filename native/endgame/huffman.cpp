@@ -7,7 +7,7 @@
 namespace crownhead::endgame {
 namespace {
 
-// How deep each symbol lies in the tree that joins the two rarest again and again; equal ones by their number.
+// The depth of each symbol in the Huffman tree. Ties go to the lower number.
 std::vector<std::uint8_t> depths(const std::vector<std::uint64_t>& frequencies) {
     using Node = std::tuple<std::uint64_t, std::size_t>;
     std::priority_queue<Node, std::vector<Node>, std::greater<>> open;

@@ -1,4 +1,4 @@
-// Canonical prefix codes: short ones for what is frequent, and only their lengths are stored.
+// Canonical prefix codes: short for frequent symbols. Files store only their lengths.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@ namespace crownhead::endgame {
 
 constexpr int LONGEST_WORD = 12;
 
-// A length for each symbol, at most LONGEST_WORD; 0 for those that do not occur. A lone symbol has length 1.
+// A length for each symbol, at most LONGEST_WORD; 0 for symbols that do not occur. A single symbol has length 1.
 std::vector<std::uint8_t> word_lengths(std::vector<std::uint64_t> frequencies);
 
-// The words: numbered upwards by length, then by symbol.
+// The words, numbered by length, then by symbol.
 std::vector<std::uint16_t> words_of(const std::vector<std::uint8_t>& lengths);
 
 class Decoder {
 public:
-    // Whether the lengths make a code.
+    // Whether the lengths form a valid code.
     bool build(const std::vector<std::uint8_t>& lengths);
 
-    // The next symbol; -1 where the bits are no word.
+    // Returns the next symbol, or -1 for an invalid word.
     int next(BitReader& reader) const {
         const Entry entry = entries_[reader.peek(width_)];
         reader.skip(entry.length);

@@ -1,4 +1,4 @@
-// Slices that are solved already, unpacked in memory: what solving another slice looks at.
+// Solved slices, unpacked in memory, for solving another slice.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace crownhead::endgame {
 
-// The codes of a slice, as small as quick access allows.
+// The codes of a slice in the smallest form that allows fast access.
 template <typename Kind>
 class Codes {
 public:
@@ -21,7 +21,7 @@ public:
         return static_cast<Code>(words_[index / PER_WORD] >> (index % PER_WORD * WIDTH) & MASK);
     }
 
-    // Only where nothing has been set before.
+    // Only for cells that have not been set.
     void set(std::uint64_t index, Code code) {
         words_[index / PER_WORD] |= static_cast<std::uint64_t>(code & MASK) << (index % PER_WORD * WIDTH);
     }
@@ -44,7 +44,7 @@ public:
             std::make_unique<Part>(Part{Index(material), std::move(codes)});
     }
 
-    // Of a position whose slice, or those its captures lead to, were added.
+    // The code of a position. Its slice, or those that its captures reach, must have been added.
     Code code(const Own& view) const {
         if ((view.men | view.kings) == 0) {
             return LOSS;

@@ -15,7 +15,7 @@ constexpr std::size_t BLOCKS = 256;  // half of what a cache holds
 constexpr std::size_t POSITIONS = 20'000;
 constexpr int ROUNDS = 7;
 
-// Positions that have to be looked up, with a block to unpack; from few blocks, or from all.
+// Positions that need a lookup and a block; from few blocks, or from all.
 std::vector<Position> positions_of(const File& file, std::size_t most_blocks) {
     std::mt19937_64 random(12);
     std::vector<std::uint64_t> blocks;
@@ -37,7 +37,7 @@ std::vector<Position> positions_of(const File& file, std::size_t most_blocks) {
     return positions;
 }
 
-// Nanoseconds for each of the positions, in the best of a few rounds.
+// Nanoseconds per position, in the best of a few rounds.
 template <typename Look>
 double nanoseconds(const std::vector<Position>& positions, Look&& look) {
     double best = 1e18;
@@ -50,7 +50,7 @@ double nanoseconds(const std::vector<Position>& positions, Look&& look) {
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
         best = std::min(best, took.count() * 1e9 / static_cast<double>(positions.size()));
     }
-    // The sum is used, so that nothing is left out.
+    // Use the sum, so that the compiler keeps the loop.
     return sum == ~std::uint64_t{0} ? 0 : best;
 }
 
@@ -88,7 +88,7 @@ int measure_probing(const char* folder) {
             const File* largest = nullptr;
             for (const auto& file : tables.files()) {
                 const bool larger = largest == nullptr || file->bytes() > largest->bytes();
-                // Those with distances hide the others of their slice.
+                // A file with distances hides the other file of its slice.
                 if (file->has_distance() == distance && tables.file(file->material()) == file.get() && larger) {
                     largest = file.get();
                 }

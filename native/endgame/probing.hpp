@@ -1,9 +1,9 @@
-// How long a probe takes, for benchmarks/endgame_probes.py.
+// Measures probes, for benchmarks/endgame_probes.py.
 #pragma once
 
 namespace crownhead::endgame {
 
-// Prints nanoseconds of a probe whose block is unpacked, of one whose block is not, and of a look into a plain array.
+// Prints the nanoseconds of a probe with a cached block, of one without, and of a lookup in a plain array.
 int measure_probing(const char* folder);
 
 }  // namespace crownhead::endgame

@@ -43,7 +43,7 @@ std::vector<Material> slices_of(int pieces) {
 
 namespace {
 
-// What moves out of one slice lead to; the other side is to move then.
+// The slices that moves out of a slice lead to, seen by the other side, which is then to move.
 void add_needs(const Material& from, std::set<Material>& needs) {
     for (int crowned = 0; crowned <= std::min(1, from.men); ++crowned) {
         for (int enemy_men = 0; enemy_men <= from.enemy_men; ++enemy_men) {

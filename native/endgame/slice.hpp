@@ -1,7 +1,7 @@
-// Slices: all positions with the same men and kings on both sides, and a number for each of them.
+// A slice is all positions with the same number of men and kings on both sides. Each position has a number.
 //
-// A position is seen by the side to move, turned so that it moves towards higher squares, as Black does.
-// docs/endgame.md describes the numbers so that other programs can compute them.
+// A position is seen by the side to move and rotated so that it moves towards higher squares, as Black does.
+// docs/endgame.md describes the numbering so that other programs can compute it.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ using Own = View<Side::Black>;
 
 constexpr int MAX_PIECES = 8;
 
-// Squares where men stand: not on the row that crowns them.
+// Squares where men can stand: not the row that crowns them.
 constexpr Bits OWN_MEN_SQUARES = BOARD & ~far_row(Side::Black);
 constexpr Bits ENEMY_MEN_SQUARES = BOARD & ~far_row(Side::White);
 
@@ -28,7 +28,7 @@ constexpr Own own_view(Bits men, Bits kings, Bits enemy_men, Bits enemy_kings) {
     return {men, kings, enemy_men, enemy_kings, BOARD & ~(men | kings | enemy_men | enemy_kings)};
 }
 
-// What the other side sees when it is to move, or was.
+// The same position as the other side sees it.
 constexpr Own turned_view(const Own& view) {
     return own_view(turned(view.enemy_men), turned(view.enemy_kings), turned(view.men), turned(view.kings));
 }
@@ -45,7 +45,7 @@ constexpr Position position_of(const Own& view) {
     return {{view.men | view.kings, view.enemies()}, view.kings | view.enemy_kings, Side::Black};
 }
 
-// How many pieces of each kind: all that names a slice.
+// The number of pieces of each kind, which identifies a slice.
 struct Material {
     int men = 0;
     int kings = 0;
@@ -61,9 +61,9 @@ struct Material {
     constexpr int own() const { return men + kings; }
     constexpr int enemies() const { return enemy_men + enemy_kings; }
     constexpr int pieces() const { return own() + enemies(); }
-    // A side without pieces has lost: no table is needed for that.
+    // A side without pieces has lost; no table is needed for that.
     constexpr bool is_played() const { return own() > 0 && enemies() > 0; }
-    // A number below KEYS for arrays; only for materials that are played and have at most MAX_PIECES.
+    // An array index below KEYS. Only for playable materials with at most MAX_PIECES.
     constexpr int key() const {
         return ((men * MAX_PIECES + kings) * MAX_PIECES + enemy_men) * MAX_PIECES + enemy_kings;
     }
@@ -71,22 +71,22 @@ struct Material {
 
     // Four digits: own men, own kings, enemy men, enemy kings.
     std::string name() const;
-    // Throws std::invalid_argument with a sentence where the text names no slice.
+    // Throws a Fault if the text names no slice.
     static Material named(std::string_view name);
 
     friend constexpr auto operator<=>(const Material&, const Material&) = default;
 };
 
-// All slices of so many pieces that are played, in the order of their names.
+// All playable slices with this many pieces, sorted by name.
 std::vector<Material> slices_of(int pieces);
 
-// The slices that moves out of a slice or its twin lead to at once, in the order of their names.
+// The slices that one move out of a slice or its twin can reach, sorted by name.
 std::vector<Material> needs_of(const Material& material);
 
-// All that needs lead to, step by step.
+// The transitive closure of needs.
 std::vector<Material> all_needs_of(const Material& material);
 
-// How many ways there are to choose; CHOOSE[n][k].
+// Binomial coefficients: CHOOSE[n][k].
 constexpr auto CHOOSE = [] {
     std::array<std::array<std::uint32_t, MAX_PIECES + 1>, SQUARES + 1> table{};
     for (int n = 0; n <= SQUARES; ++n) {
@@ -98,7 +98,7 @@ constexpr auto CHOOSE = [] {
     return table;
 }();
 
-// The number of a set among all sets of its size within some squares, the highest square counting most.
+// The rank of a subset among all subsets of its size of some squares. The highest square counts most.
 constexpr std::uint32_t rank_of(Bits set, Bits among) {
     std::uint32_t rank = 0;
     for (int k = 1; set != 0; ++k, set &= set - 1) {
@@ -123,7 +123,7 @@ constexpr Bits unranked(std::uint32_t rank, int size, Bits among) {
     return set;
 }
 
-// Numbers of the positions of a slice, from 0 without gaps.
+// Numbers the positions of a slice, from 0 without gaps.
 class Index {
 public:
     explicit Index(const Material& material);
@@ -131,7 +131,7 @@ public:
     const Material& material() const { return material_; }
     std::uint64_t size() const { return men_count_ * kings_count_; }
 
-    // The men's share; the kings' is added to it.
+    // The men's part of the number. The kings' part is added to it.
     std::uint64_t rank_men(const Own& view) const {
         const Bits among = ENEMY_MEN_SQUARES & ~view.men;
         return (first_[rank_of(view.men, OWN_MEN_SQUARES)] + rank_of(view.enemy_men, among)) * kings_count_;
@@ -147,7 +147,7 @@ public:
 
     Own position(std::uint64_t rank) const;
 
-    // Finds positions by their numbers, quickly where the numbers lie close together.
+    // Finds positions by their numbers. Fast for numbers that are close together.
     class Finder {
     public:
         explicit Finder(const Index& index) : index_(index) {}
@@ -170,7 +170,7 @@ public:
 
 private:
     Material material_;
-    std::vector<std::uint32_t> first_;  // by own men: how many placings of all men come before
+    std::vector<std::uint32_t> first_;  // by own men: the number of placings of all men that come before
     std::uint64_t men_count_ = 0;
     std::uint64_t kings_count_;
     std::uint64_t enemy_kings_count_;

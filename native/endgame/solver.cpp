@@ -9,7 +9,7 @@ namespace crownhead::endgame {
 namespace {
 
 constexpr std::uint64_t SOLVED_BETWEEN_REPORTS = 1 << 20;
-// The share of the whole work that the first pass is, about.
+// The approximate share of the first pass in the whole work.
 constexpr double FIRST_PASS = 0.6;
 constexpr int CHUNK = 64;
 
@@ -50,7 +50,7 @@ typename Solver<Kind>::Cell Solver<Kind>::known(Code code) {
     return static_cast<Cell>(code | NEW);
 }
 
-// What can be said of each position before anything is known of the two slices themselves.
+// The facts about each position before anything is known of the two slices themselves.
 template <typename Kind>
 void Solver<Kind>::begin(int side, const Progress& progress) {
     auto& cells = cells_[static_cast<std::size_t>(side)];
@@ -92,7 +92,7 @@ typename Solver<Kind>::Cell Solver<Kind>::quiet_cell(const Own& view) {
         false, [&]<Direction D>() { open += std::popcount(step<D>(view.men) & view.empty & ~far_row(Side::Black)); });
     for_each_direction<Side::Black>(true,
                                     [&]<Direction D>() { open += std::popcount(step<D>(view.kings) & view.empty); });
-    Code best = LOSS;  // without any move that is what it is
+    Code best = LOSS;  // without any move, this is the result
     for_each_promotion(view, [&](const Own& after) {
         const Code code = Kind::before(known_.code(after));
         best = is_better(code, best) ? code : best;
@@ -112,7 +112,7 @@ Code Solver<Kind>::slowest_promotion(const Own& view, Code code) const {
     return code;
 }
 
-// Looks at every position that is new until there is none; the order does not matter.
+// Processes new positions until there is none. The order does not matter.
 template <typename Kind>
 void Solver<Kind>::sweep_until_still(const Progress& progress) {
     double share = FIRST_PASS;
@@ -125,7 +125,7 @@ void Solver<Kind>::sweep_until_still(const Progress& progress) {
     }
 }
 
-// Looks at the positions that end after 0 plies, then 1, and so on: what is found then ends later.
+// Processes the positions that end after 0 plies, then 1, and so on. New positions always end later.
 template <typename Kind>
 void Solver<Kind>::sweep_by_level(const Progress& progress) {
     for (Code level = LOSS; level <= highest_; ++level) {
@@ -154,7 +154,7 @@ bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, doub
         if (rank % SOLVED_BETWEEN_REPORTS == 0) {
             progress(share);
         }
-        // Compiled to a few vector instructions: most chunks have nothing that is wanted.
+        // Compiles to a few vector instructions: most chunks have no match.
         bool any = false;
         for (int place = 0; place < CHUNK; ++place) {
             any |= wanted(cells[rank + static_cast<std::uint64_t>(place)]);
@@ -171,7 +171,7 @@ bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, doub
     return found;
 }
 
-// Tells the positions from which a quiet move leads here.
+// Updates the positions from which a quiet move leads here.
 template <typename Kind>
 void Solver<Kind>::go_back(int side, const Own& position, Code code) {
     const int there = other_side(side);
@@ -194,7 +194,7 @@ void Solver<Kind>::go_back(int side, const Own& position, Code code) {
     for_each_direction<Side::Black>(true, [&]<Direction D>() { try_origins.template operator()<D>(here.kings, true); });
 }
 
-// One move of a position is known to lead to the code.
+// A move of this position is known to lead to the code.
 template <typename Kind>
 void Solver<Kind>::meet(int side, const Own& before, std::uint64_t rank, Code after) {
     Cell& cell = cells_[static_cast<std::size_t>(side)][rank];

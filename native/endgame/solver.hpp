@@ -1,9 +1,10 @@
-// Solves a slice and its twin, which quiet moves lead to, by going back from what is decided.
+// Solves a slice and its twin by retrograde analysis. Quiet moves lead from one to the other.
 //
-// A position is seen by the side to move, turned so that it moves like Black; a quiet move then leads to the twin.
-// Captures and promotions lead to slices that were solved before, which lie unpacked in memory: two bits a position,
-// or two bytes with distances. A first pass knows what captures, promotions and lack of moves decide, and counts the
-// other moves. Then each decided position tells those before it: for results in any order, for distances ply by ply.
+// A position is seen by the side to move and rotated so that it moves like Black; a quiet move then leads to the
+// twin. Captures and promotions lead to slices that were solved before and lie unpacked in memory: two bits a
+// position, or two bytes with distances. A first pass finds what captures, promotions and the lack of moves decide,
+// and counts the other moves. Then each decided position updates its predecessors: in any order for results, ply by
+// ply for distances.
 #pragma once
 
 #include <array>
@@ -15,12 +16,12 @@
 
 namespace crownhead::endgame {
 
-// What a slice holds, captures included.
+// The results of a slice, captures included.
 struct Counts {
     std::uint64_t wins = 0;
     std::uint64_t draws = 0;
     std::uint64_t losses = 0;
-    // The longest win and the first position that takes so long; no plies where distances are not known or nobody wins.
+    // The longest win and the first position that has it. No plies if distances are unknown or nobody wins.
     int longest = -1;
     std::uint64_t longest_index = 0;
 
@@ -38,28 +39,28 @@ public:
 
     void solve(const Progress& progress);
 
-    // 1, or 2 where the slice is not its own twin: the slice is side 0, its twin side 1.
+    // 2 if the slice has a different twin, else 1. The slice is side 0, its twin side 1.
     int sides() const { return sides_; }
     const Index& index(int side) const { return index_[static_cast<std::size_t>(side)]; }
-    // The code of each position, once solve has returned.
+    // The code of each position. Valid after solve.
     const std::vector<Cell>& cells(int side) const { return cells_[static_cast<std::size_t>(side)]; }
 
-    // Counts a side's results and then forgets those of positions with a capture to make: their cells are FORGOTTEN.
+    // Counts a side's results, then marks positions that must capture as FORGOTTEN.
     Counts count_and_forget_captures(int side);
     static constexpr Cell FORGOTTEN = static_cast<Cell>(ANY);
 
 private:
-    // A cell that is not known yet: how many quiet moves inside the two slices may still not lose, and one more that
-    // is never taken away where leaving them draws.
+    // An unsolved cell holds the number of quiet moves inside the two slices that may still not lose. One more, which
+    // is never taken away, marks a draw by a move that leaves them.
     static constexpr Cell UNKNOWN = Kind::has_distance ? 0x8000 : 0x80;
-    // Only without distance: what follows from this cell has not been looked at.
+    // Only without distances: the predecessors of this cell have not been updated.
     static constexpr Cell NEW = Kind::has_distance ? 0 : 0x40;
 
     void begin(int side, const Progress& progress);
     Cell first_cell(const Own& view);
     Cell quiet_cell(const Own& view);
-    // The code of a lost position whose other moves end at the given one, once its promotions, all lost too, are looked
-    // at: the loser takes the longest way.
+    // The code of a lost position whose other moves end at the given code, after looking at its promotions, which all
+    // lose too. The loser takes the longest way.
     Code slowest_promotion(const Own& view, Code code) const;
     template <typename Use>
     static void for_each_promotion(const Own& view, Use&& use);

@@ -11,7 +11,7 @@ Answer answer_of(const File& file, Code code) {
     return {true, outcome_of(code), file.has_distance() && code != DRAW ? code - 1 : -1};
 }
 
-// What a successor's answer means to the side that moves there.
+// The meaning of a successor's answer for the side that moves there.
 Answer before(const Answer& after) {
     return {after.known, Wdl::before(after.outcome), after.plies < 0 ? -1 : after.plies + 1};
 }
@@ -43,7 +43,7 @@ std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder
 
 }  // namespace
 
-// At least two sets, so that the shift is less than the word is wide.
+// At least two sets, so that the shift is less than the word size.
 Cache::Cache(std::size_t blocks)
     : shift_(65 - static_cast<int>(std::bit_width(std::bit_ceil(std::max(2 * WAYS, blocks) / WAYS)))),
       sets_(std::bit_ceil(std::max(2 * WAYS, blocks) / WAYS)),
@@ -56,7 +56,7 @@ void Cache::clear() {
 Tables::Tables(const std::filesystem::path& folder, bool thorough) {
     for (const auto& path : tables_in(folder)) {
         files_.push_back(std::make_unique<File>(path, thorough));
-        // Those with distances come last and are taken.
+        // Files with distances come last and win.
         best_[static_cast<std::size_t>(files_.back()->material().key())] = files_.back().get();
     }
     for (int pieces = 2; pieces <= MAX_PIECES; ++pieces) {
@@ -77,7 +77,7 @@ Answer Tables::probe(const Own& view, Cache& cache) const noexcept {
         return {true, LOSS, 0};
     }
     if (view.enemies() == 0) {
-        return {true, WIN, 1};  // any move: alone on the board there always is one
+        return {true, WIN, 1};  // any move; a side alone on the board always has one
     }
     if (const Bits jumpers = view.jumpers(); jumpers != 0) {
         return best_capture(view, jumpers, cache);
@@ -106,7 +106,7 @@ Answer Tables::best_capture(const Own& view, Bits jumpers, Cache& cache) const n
     if (!all_known && (first || best.outcome != WIN)) {
         return {};
     }
-    // A quicker win or a slower loss may be where plies are not known.
+    // A successor with unknown distance may be a quicker win or a slower loss.
     if (!all_known || !all_plies) {
         best.plies = -1;
     }

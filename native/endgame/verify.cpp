@@ -7,10 +7,10 @@ namespace crownhead::endgame {
 namespace {
 
 constexpr std::uint64_t CHECKED_BETWEEN_REPORTS = 1 << 16;
-// Enough for the slices of five pieces whole: what is taken at random has its successors everywhere.
+// Large enough for complete slices of five pieces: random positions have successors everywhere.
 constexpr std::size_t CACHED_BLOCKS = 16384;
 
-// What the successors say: a move to a lost position wins, the quickest is best; and so on.
+// The result that follows from the successors: a move to a lost position wins, the quickest is best, and so on.
 Answer from_successors(const Tables& tables, const Position& position, bool distance, Cache& cache) {
     MoveList moves;
     legal_moves(position, English{}, moves);
@@ -36,7 +36,7 @@ Answer from_successors(const Tables& tables, const Position& position, bool dist
     return draws ? Answer{true, DRAW, -1} : Answer{true, LOSS, distance ? slowest : -1};
 }
 
-// What the table itself says, also where another one knows more.
+// The entry of this table, even if another table knows more.
 Answer from_table(const Tables& tables, const File& file, std::uint64_t rank, const Position& position, Cache& cache) {
     Answer answer = can_capture(position) ? tables.probe(position, cache) : tables.stored(file, rank, cache);
     answer.plies = file.has_distance() ? answer.plies : -1;

@@ -1,11 +1,11 @@
-// The engine's own evaluation. Anything with this function can take its place.
+// The engine's hand-made evaluation. Any function with this signature can replace it.
 #pragma once
 
 #include "board/position.hpp"
 
 namespace crownhead {
 
-// Hundredths of a man, for the side to move. Quiet positions only: captures are the search's business.
+// Hundredths of a man, for the side to move. For quiet positions only: the search resolves captures.
 int evaluate(const Position& position);
 
 }  // namespace crownhead

@@ -1,5 +1,5 @@
-// What the engine sees in a position: counts of things players know, each with a weight for the
-// opening and one for the endgame. One description serves the search, the tuner and those who explain a position.
+// The features of a position: counts of things that players know, each with a weight for the opening and one for the
+// endgame. The search, the tuner and the explanations share this description.
 #pragma once
 
 #include <array>
@@ -11,25 +11,25 @@
 
 namespace crownhead {
 
-// Where each group of features begins.
+// The index at which each group of features begins.
 namespace feature {
 constexpr int MAN_AT = 0;                     // by square, seen from its own side; includes advance and centre
 constexpr int KING_AT = MAN_AT + 32;          // by square
 constexpr int BACK_RANK = KING_AT + 32;       // by which of the four back squares hold men: bridges and holes
 constexpr int DOG_HOLE = BACK_RANK + 16;      // a man stuck in the corner behind an enemy man
-constexpr int RUNAWAY = DOG_HOLE + 1;         // men with a free way to the far row, by rows to go: 1, 2, 3
+constexpr int RUNAWAY = DOG_HOLE + 1;         // men with a free path to the far row, by rows to go: 1, 2, 3
 constexpr int BACKED = RUNAWAY + 3;           // men with a friend or the edge behind them
 constexpr int FREE_STEPS = BACKED + 1;        // empty squares that men can step to
 constexpr int KING_STEPS = FREE_STEPS + 1;    // empty squares that kings can step to
 constexpr int TRAPPED_KING = KING_STEPS + 1;  // kings without a step
-constexpr int THREATENED = TRAPPED_KING + 1;  // pieces the enemy could jump if it were its turn
-constexpr int LOPSIDED = THREATENED + 1;      // difference between the men of the left and the right half
+constexpr int THREATENED = TRAPPED_KING + 1;  // pieces that the enemy could capture if it were its turn
+constexpr int LOPSIDED = THREATENED + 1;      // difference between the men on the left and on the right half
 constexpr int KING_AHEAD = LOPSIDED + 1;      // the only side with a king
 constexpr int THE_MOVE = KING_AHEAD + 1;      // the opposition: odd number of pieces in the mover's own system
 constexpr int ON_TURN = THE_MOVE + 1;         // having the turn
 constexpr int COUNT = ON_TURN + 1;
 
-// The groups by name, in their order, for those who explain.
+// The names of the groups, in order, for explanations.
 struct Group {
     int first;
     const char* name;
@@ -60,7 +60,7 @@ constexpr const char* group_name(int index) {
 }
 }  // namespace feature
 
-// One side's pieces and its enemy's, turned so that its men move down, as Black's do.
+// One side's pieces and the enemy's, rotated so that its men move down, as Black's do.
 struct Camp {
     Bits men, kings, enemy_men, enemy_kings;
 
@@ -74,11 +74,11 @@ namespace detail {
 
 constexpr Bits LEFT_HALF = squares(0, 1) | squares(4, 5) | squares(8, 9) | squares(12, 13) | squares(16, 17) |
                            squares(20, 21) | squares(24, 25) | squares(28, 29);
-// Every second row, counted from the mover's own back row: the squares of its system.
+// Every second row, counted from the mover's back row: the squares of its system.
 constexpr Bits SYSTEM = squares(0, 3) | squares(8, 11) | squares(16, 19) | squares(24, 27);
 constexpr Bits EDGE = squares(0, 4) | squares(11, 12) | squares(19, 20) | squares(27, 31);
 
-// Men so many rows from the far row whose way there no enemy stands on or beside.
+// Men that are this many rows from the far row, with no enemy on or beside their path.
 template <int RowsToGo, typename Add>
 constexpr void add_runaways(const Camp& camp, Bits enemies, Add&& add) {
     int count = 0;
@@ -110,7 +110,7 @@ constexpr void add_number(Bits squares, int index, Add&& add) {
     add(index, std::popcount(squares), squares);
 }
 
-// Calls add(feature, count, squares) for everything in one camp. What uses no squares pays nothing for them.
+// Calls add(feature, count, squares) for each feature in one camp. Callers that ignore squares do not pay for them.
 template <typename Add>
 constexpr void for_each_feature_of(const Camp& camp, Add&& add) {
     const Bits own = camp.men | camp.kings;
@@ -147,9 +147,9 @@ constexpr void for_each_feature_of(const Camp& camp, Add&& add) {
 
 }  // namespace detail
 
-// Calls add(feature, count, squares) for the side to move and subtract(feature, count, squares) for the other, each
-// with squares as that side's camp has them. A count below 0 is in the other side's favour; of count 0 squares mean
-// nothing.
+// Calls add(feature, count, squares) for the side to move and subtract(feature, count, squares) for the other.
+// Squares are as that side's camp has them. A negative count favours the other side; with a count of 0, the squares
+// mean nothing.
 template <typename Add, typename Subtract>
 constexpr void for_each_feature(const Position& position, Add&& add, Subtract&& subtract) {
     const Bits kings = position.kings;

@@ -1,4 +1,4 @@
-// What each count adds to a position's value: the sum that the evaluation makes, part by part.
+// The contribution of each feature to a position's value: the sum of the evaluation, term by term.
 #pragma once
 
 #include "board/position.hpp"
@@ -7,25 +7,25 @@
 
 namespace crownhead {
 
-// A full board is all opening, an empty one all endgame.
+// A full board counts as opening, an empty one as endgame.
 constexpr int ALL_PIECES = 24;
-// What worth() counts in: so many make a hundredth of a man.
+// The unit of worth(): this many make a hundredth of a man.
 constexpr int WORTH_UNIT = ALL_PIECES * WEIGHT_UNIT;
 
-// A weight, or a sum of weights, with so many pieces on the board.
+// A weight, or a sum of weights, for this number of pieces on the board.
 constexpr int worth(Weight weight, int pieces) {
     return weight.opening * pieces + weight.endgame * (ALL_PIECES - pieces);
 }
 
 struct Part {
     int feature;
-    Side side;  // whose it is: for this side the worth counts
+    Side side;  // the owner, for whom the worth counts
     int count;  // above 0
     Bits squares;
     int worth;  // of all of them
 };
 
-// Calls visit(part) for everything that is counted. Worth of the side to move less worth of the other is the value.
+// Calls visit(part) for each feature that occurs. The value is the worth of the side to move less that of the other.
 template <typename Visit>
 constexpr void for_each_part(const Position& position, Visit&& visit) {
     const int pieces = position.piece_count();

@@ -58,7 +58,7 @@ int halves_value(const Army& own, Side side) {
     return 5 * std::popcount(own.men & own_half) + 7 * std::popcount(own.men & ~own_half) + 10 * own.count_kings();
 }
 
-// Already in units: 0.5 is 10 of them, 0.2 x 0.75 is 3, 0.1 is 2.
+// In units: 0.5 is 10 of them, 0.2 x 0.75 is 3, 0.1 is 2.
 int weighted_value(const Army& own, const Army& enemy, const Position& position, Side side) {
     const Bits pieces = own.men | own.kings;
     return 10 * (own.count() - enemy.count()) + 3 * (own.count_kings() - enemy.count_kings()) +

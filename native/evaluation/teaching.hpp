@@ -14,7 +14,7 @@ constexpr int TEACHING_EVALUATIONS = 5;
 // Values are whole numbers of 1/TEACHING_UNIT, so that sums like 0.5 + 0.15 are exact.
 constexpr int TEACHING_UNIT = 20;
 
-// What a position is worth to a side, whoever is to move.
+// The value of a position for a side, whoever is to move.
 int evaluate(Teaching evaluation, const Position& position, Side side);
 
 }  // namespace crownhead

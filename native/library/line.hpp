@@ -1,7 +1,9 @@
-// The moves of a game as bytes that are played without looking for legal moves; docs/collections.md describes them.
+// The moves of a game as bytes. Replaying them needs no search for legal moves. docs/collections.md describes the
+// format.
 //
-// A move is its squares, 0 to 31, one byte each. All but the last have GOES_ON; the last has KING where the piece is a
-// king when the move ends. So a line needs no rules: what was legal once is only carried out.
+// A move is its squares, 0 to 31, one byte each. All but the last have the flag GOES_ON. The last has KING if the
+// piece is a king when the move ends. A line therefore needs no rules: replaying applies moves that were legal when
+// they were packed.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +30,7 @@ inline void append_move(std::string& line, const Move& move) {
     }
 }
 
-// How many bytes the move has that begins a line; 0 if the line ends before the move does.
+// The number of bytes of the first move of a line, or 0 if the line ends within the move.
 constexpr std::size_t move_length(Line line) {
     std::size_t length = 0;
     while (length < line.size() && (line[length] & GOES_ON) != 0) {
@@ -37,7 +39,7 @@ constexpr std::size_t move_length(Line line) {
     return length == 0 || length == line.size() || length > MAX_LEGS ? 0 : length + 1;
 }
 
-// A position as the side to move sees it: the two change places with every move, so that playing one has no branches.
+// A position seen by the side to move. The sides swap with every move, so playing a move has no branches.
 struct Standing {
     Bits mover;
     Bits waiter;
@@ -52,7 +54,7 @@ struct Standing {
         return turn == Side::Black ? Position{{mover, waiter}, kings, turn} : Position{{waiter, mover}, kings, turn};
     }
 
-    // Carries out a move. A damaged one leads anywhere, but never off the board.
+    // Plays a move. A damaged one can lead to any position, but never off the board.
     constexpr void play(Line move) {
         int here = bit_of_square(move[0] & SQUARE);
         const Bits origin = bit(here);
@@ -73,8 +75,8 @@ struct Standing {
     }
 };
 
-// Calls visit(ply, standing, the move that follows) for every position of a game, the start at ply 0, until one of the
-// calls returns true. After the last position nothing follows.
+// Calls visit(ply, standing, next move) for every position of a game from the start, at ply 0, until a call returns
+// true. After the last position the next move is empty.
 template <typename Visit>
 void walk_line(const Position& start, Line line, Visit&& visit) {
     Standing standing = Standing::of(start);

@@ -11,7 +11,7 @@ constexpr bool is_blank(char letter) {
     return letter == ' ' || letter == '\t' || letter == '\n';
 }
 
-// A move has ended where one of these follows it; anything else may be a part of it, or the next piece of the line.
+// A move ends before one of these characters. Anything else may be part of the move, or of the next token.
 constexpr bool ends_move(char letter) {
     return is_blank(letter) || letter == '!' || letter == '?' || letter == '{' || letter == ')';
 }
@@ -57,7 +57,7 @@ std::size_t end_of_moves(std::string_view text, std::size_t at) {
         std::size_t behind = begin;
         const bool move = read_squares(text, behind).count > 1 && behind < text.size() && ends_move(text[behind]);
         if (!move || text.substr(begin, behind - begin) == "1-1") {  // a result
-            return end > at && begin == text.size() ? begin : end;   // a number may end the line
+            return end > at && begin == text.size() ? begin : end;   // a move number may end the line
         }
         for (end = behind; end < text.size() && is_blank(text[end]);) {
             ++end;

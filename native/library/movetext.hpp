@@ -1,4 +1,4 @@
-// Moves as people write them, where they are plain; the rest, and what is wrong with a text, is Python's.
+// A fast reader for moves in plain notation. Python handles everything else, and all errors.
 #pragma once
 
 #include <array>
@@ -11,24 +11,24 @@
 
 namespace crownhead {
 
-// Reads a square of one or two digits at a place, and leaves the place behind it: 0 to 31. Nothing, and the place as it
-// was, where something else stands there or another digit follows.
+// Reads a square of one or two digits at a position of the text and moves the position behind it. Returns 0 to 31, or
+// nothing if there is no square or another digit follows; the position then stays.
 std::optional<int> read_square(std::string_view text, std::size_t& at);
 
-// The squares of a move as somebody wrote them, counted from 1.
+// The squares of a written move, counted from 1.
 struct Squares {
     int count = 0;
     std::array<int, MAX_LEGS + 1> numbers;
 };
 
-// Reads the squares of a move such as 11-15 or 22x15x8 at a place, and leaves the place behind it.
-// No squares, and the place as it was, where something else stands there.
+// Reads the squares of a move such as 11-15 or 22x15x8 and moves the position behind it. Returns no squares, and
+// keeps the position, if there is no such move.
 Squares read_squares(std::string_view text, std::size_t& at);
 
-// Where a run of plain moves and their numbers that begins at a place ends: what follows is something else.
+// The end of a run of plain moves and move numbers.
 std::size_t end_of_moves(std::string_view text, std::size_t at);
 
-// Skips blanks and move numbers such as 12. or 12... from a place on; returns the next.
+// Skips blanks and move numbers such as 12. or 12... and returns the new position.
 std::size_t skip_numbers(std::string_view text, std::size_t at);
 
 // Whether the squares are the move's first, its last, and any of those between, in order.
@@ -51,11 +51,12 @@ bool fits(const Move& move, std::span<const Number> squares) {
     return true;
 }
 
-// The one legal move along these squares, or none where there is none or several: as find_move in Python.
+// The only legal move along these squares. None if there is no such move, or more than one, as with find_move in
+// Python.
 const Move* only_move(const MoveList& moves, const Squares& squares);
 
-// Plays the moves that a text begins with, and calls visit(the position before, its legal moves, the move) for each.
-// Returns how far the text was read: to its end, or to what is no plain move, is illegal or could be several.
+// Plays the moves at the beginning of a text and calls visit(position before, its legal moves, move) for each.
+// Returns the length that was read. Reading stops at anything that is not a plain move, is illegal or is ambiguous.
 template <typename Visit>
 std::size_t play_text(Position here, const Rules& rules, std::string_view text, Visit&& visit) {
     std::size_t at = skip_numbers(text, 0);

@@ -1,4 +1,4 @@
-// What a position must look like to be found: what may stand on each square, who moves, and how much material.
+// A pattern for positions: what may stand on each square, who is to move, and how much material there is.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ struct Range {
 };
 
 struct Pattern {
-    std::array<Bits, CONTENTS> forbidden{};  // by Content: the squares where it may not stand
-    std::array<Range, KINDS> counts{};       // by Content: how many there are
+    std::array<Bits, CONTENTS> forbidden{};  // by Content: the squares where it must not stand
+    std::array<Range, KINDS> counts{};       // by Content: the allowed numbers
     bool black_may_move = true;
     bool white_may_move = true;
 
@@ -32,7 +32,7 @@ struct Pattern {
 
     constexpr bool fits(const Position& position) const;
 
-    // The same with colours reversed and the board turned.
+    // The same pattern with colours reversed and the board rotated.
     constexpr Pattern mirrored() const {
         Pattern result;
         for (std::size_t kind = 0; kind < KINDS; ++kind) {
@@ -46,7 +46,7 @@ struct Pattern {
     }
 };
 
-// A pattern made ready to be compared with millions of positions: for the side to move and the one that waits.
+// A pattern prepared for comparison with millions of positions, from the point of view of the side to move.
 class Comparison {
 public:
     explicit constexpr Comparison(const Pattern& pattern)
@@ -79,7 +79,7 @@ private:
         return right;
     }
 
-    // Black's and White's kinds in each other's places.
+    // Swaps Black's and White's kinds.
     template <typename Values>
     static constexpr Values exchanged(Values values) {
         std::swap(values[0], values[2]);

@@ -10,7 +10,7 @@ namespace crownhead {
 
 namespace {
 
-// SQLite keeps rows of up to 1002 bytes in its pages of 4096, four to a page; what is longer takes a page of its own.
+// SQLite stores up to four rows of at most 1002 bytes in a page of 4096; a longer row takes a whole page.
 constexpr std::size_t LEAF_BYTES = 950;
 
 // Seven bits a byte, the lowest first; the highest bit says that more follow.
@@ -47,7 +47,7 @@ std::vector<Leaf> Postings::leaves() {
     std::sort(entries_.begin(), entries_.end(), [](const Entry& one, const Entry& two) {
         return one.key != two.key ? one.key < two.key : one.game != two.game ? one.game < two.game : one.ply < two.ply;
     });
-    // A game that comes back to a position is found where it reached it first.
+    // Only a game's first visit to a position is stored.
     entries_.erase(
         std::unique(entries_.begin(), entries_.end(),
                     [](const Entry& one, const Entry& two) { return one.key == two.key && one.game == two.game; }),

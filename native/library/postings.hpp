@@ -1,4 +1,4 @@
-// The index of positions: which games reached a position, and when. docs/collections.md describes the bytes.
+// The index of positions: which games reached a position, and at which ply. docs/collections.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace crownhead {
 
-// Positions of neighbouring keys with their games, as bytes.
+// Positions with neighbouring keys and their games, as bytes.
 struct Leaf {
     std::uint64_t first;  // the lowest key
     std::string bytes;
 };
 
-// Gathers the positions of games and writes them in the order of their keys.
+// Collects the positions of games and writes them in the order of their keys.
 class Postings {
 public:
     void add(std::uint32_t game, const Position& start, Line line);
 
     std::size_t size() const { return entries_.size(); }
 
-    // All that was added, in leaves; keys are compared as signed numbers, as SQLite does. Nothing is left in here.
+    // Returns everything added, as leaves, and clears this object. Keys compare as signed numbers, as in SQLite.
     std::vector<Leaf> leaves();
 
 private:
@@ -37,8 +37,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-// The games of a leaf that reached a position, each once, in ascending order; none where the leaf lacks it or is
-// damaged.
+// The games of a leaf that reached a position, each once, in ascending order. Empty if the leaf lacks the position or
+// is damaged.
 std::vector<Moment> moments_in(const Leaf& leaf, std::uint64_t key);
 
 }  // namespace crownhead

@@ -8,7 +8,7 @@
 namespace crownhead {
 
 void Shelf::add(std::uint32_t game, const Position& start, Line line) {
-    // Only the usual starts are looked for: a file of problems has another in each game.
+    // Search only the most common starts: in a file of problems, each game has its own.
     constexpr std::ptrdiff_t MOST_LOOKED_AT = 8;
     std::size_t index = starts_.size();
     const auto last = std::min<std::ptrdiff_t>(MOST_LOOKED_AT, static_cast<std::ptrdiff_t>(starts_.size()));
@@ -27,7 +27,7 @@ std::vector<Moment> Shelf::find(std::span<const Pattern> patterns, std::uint32_t
                                         [](const Game& game, std::uint32_t number) { return game.number < number; });
     const auto begin = static_cast<std::size_t>(first - games_.begin());
     const std::size_t count = games_.size() - begin;
-    // A thread costs as much as some hundred games.
+    // Starting a thread costs as much as scanning some hundred games.
     constexpr std::size_t LEAST_FOR_A_THREAD = 10'000;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const std::size_t parts = std::clamp<std::size_t>(count / LEAST_FOR_A_THREAD, 1, std::min<std::size_t>(cores, 8));
@@ -37,13 +37,13 @@ std::vector<Moment> Shelf::find(std::span<const Pattern> patterns, std::uint32_t
     };
     std::vector<std::thread> others;
     others.reserve(parts);
-    std::size_t given = 1;  // parts that have a thread, ours among them
+    std::size_t given = 1;  // parts with a thread, including this one
     try {
         for (; given < parts; ++given) {
             others.emplace_back(look, given);
         }
     } catch (const std::exception&) {
-        // The system has no more threads for us: this one does the rest.
+        // The system has no more threads. This thread does the rest.
     }
     look(0);
     for (std::size_t part = given; part < parts; ++part) {

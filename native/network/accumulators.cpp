@@ -7,10 +7,10 @@ namespace crownhead::network {
 namespace {
 
 constexpr int MOST_PIECES = 24;
-constexpr int MOST_POINTS = 2000;  // well below scores that say who has won
+constexpr int MOST_POINTS = 2000;  // well below scores of decided games
 constexpr int POINTS_PER_LOGIT = 50;
 
-// By view, side, rank and bit. Men that no position has, on the row where they are crowned, have some input too.
+// By view, side, rank and bit. Impossible men, on the row where they are crowned, get an arbitrary input.
 constexpr auto INPUT_OF = [] {
     std::array<std::array<std::array<std::array<std::uint8_t, BITS>, 2>, 2>, 2> inputs{};
     for (int view = 0; view < 2; ++view) {

@@ -1,4 +1,4 @@
-// What the first layer makes of a board: a sum for each side's view, brought up to date by what has changed.
+// The output of the first layer: a sum for each side's view, updated incrementally.
 #pragma once
 
 #include "board/position.hpp"
@@ -10,7 +10,7 @@ struct alignas(64) Accumulators {
     std::int16_t views[2][HIDDEN];  // by Side
 };
 
-// The number of an input in a side's view. The board is turned for White, so that own men always move down it.
+// The index of an input in a side's view. The board is rotated for White, so that own men always move down.
 constexpr int input_of(Side view, Side side, bool king, int bit) {
     const int square = view == Side::Black ? square_of_bit(bit) : SQUARES - 1 - square_of_bit(bit);
     const bool own = view == side;
@@ -20,13 +20,13 @@ constexpr int input_of(Side view, Side side, bool king, int bit) {
     return own ? square : 28 + square - 4;
 }
 
-// About how many pieces differ between two boards, whoever is to move.
+// Roughly the number of pieces that differ between two boards, whoever is to move.
 inline int distance(const Position& one, const Position& two) {
     return std::popcount(one.pieces[0] ^ two.pieces[0]) + std::popcount(one.pieces[1] ^ two.pieces[1]) +
            std::popcount(one.kings ^ two.kings);
 }
 
-// Makes the accumulators of a board from those of another; `from` and `to` may be the same.
+// Updates the accumulators of one board to those of another. `from` and `to` may be the same.
 template <typename A>
 void follow(const Weights& weights, const Position& before, const Accumulators& from, const Position& after,
             Accumulators& to);
@@ -34,7 +34,7 @@ void follow(const Weights& weights, const Position& before, const Accumulators& 
 template <typename A>
 void accumulate(const Weights& weights, const Position& position, Accumulators& to);
 
-// Hundredths of a man for the side to move, of the accumulators of this board.
+// The value in hundredths of a man for the side to move, from the accumulators of this board.
 template <typename A>
 int value_of(const Weights& weights, const Position& position, const Accumulators& accumulators);
 

@@ -1,5 +1,5 @@
-// The two things that take the time: bringing a view up to date, and the layers of a head. Both versions give the same
-// numbers bit for bit.
+// The two expensive operations: updating a view, and the layers of a head. Both versions give the same numbers, bit
+// for bit.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 namespace crownhead::network {
 
-// Numbers of inputs: rows of `Weights::features`.
+// Indexes of inputs, which are rows of `Weights::features`.
 using Inputs = std::span<const std::uint8_t>;
 
-// For every processor.
+// The portable version, for any processor.
 struct Portable {
     static constexpr const char* NAME = "portable";
 
-    // A view less some inputs and with others; sums wrap, so the order does not matter. May be done in place.
+    // Removes some inputs from a view and adds others. Sums wrap, so the order does not matter. Works in place.
     static void update(const Weights& weights, const std::int16_t* from, std::int16_t* to, Inputs removed,
                        Inputs added);
 
-    // The output of a head, from the view of the side to move and the other's.
+    // The output of a head, from the view of the side to move and the opponent's view.
     static std::int32_t output(const Head& head, const std::int16_t* own, const std::int16_t* other);
 };
 

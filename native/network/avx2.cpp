@@ -11,27 +11,27 @@ namespace crownhead::network {
 namespace {
 
 constexpr int LANES = 16;  // numbers of 16 bits in a register
-constexpr int TILE = 8;    // registers that hold a part of a view while it is brought up to date
+constexpr int TILE = 8;    // registers that hold a part of a view during an update
 
 __m256i load(const void* from) {
     return _mm256_load_si256(static_cast<const __m256i*>(from));
 }
 
-// Four products of an unsigned and a signed byte in each number of 32 bits. No sum of two leaves its 16 bits, since
+// Sums four products of an unsigned and a signed byte into each 32-bit number. A sum of two fits into 16 bits, since
 // activations are at most 127.
 __m256i add_products(__m256i sums, __m256i inputs, __m256i weights) {
     const __m256i pairs = _mm256_maddubs_epi16(inputs, weights);
     return _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
 }
 
-// Writes a view's activations, and tells in a bit for each group whether any of it is not 0.
+// Writes a view's activations. Each bit of the result tells whether a group has a non-zero activation.
 std::uint64_t activate(const std::int16_t* view, std::uint8_t* to) {
     std::uint64_t busy = 0;
     const __m256i zero = _mm256_setzero_si256();
     for (int block = 0; block < HIDDEN / 32; ++block) {
         const __m256i low = load(view + 32 * block);
         const __m256i high = load(view + 32 * block + LANES);
-        // Packing saturates at 127; it takes halves of both in turn, which the permutation puts right.
+        // Packing saturates at 127. It interleaves the halves of both operands; the permutation restores the order.
         const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0xd8);
         const __m256i active = _mm256_max_epi8(packed, zero);
         _mm256_store_si256(reinterpret_cast<__m256i*>(to + 32 * block), active);
@@ -119,7 +119,7 @@ void Avx2::update(const Weights& weights, const std::int16_t* from, std::int16_t
 
 std::int32_t Avx2::output(const Head& head, const std::int16_t* own, const std::int16_t* other) {
     First first{load(head.first_bias), load(head.first_bias + FIRST / 2)};
-    // Both at once, and only then the sums: their loads would wait for stores that have just been made.
+    // Both views first, and the sums afterwards: their loads would wait for stores that have just been made.
     alignas(32) std::uint8_t inputs[2][HIDDEN];
     const std::uint64_t busy[] = {activate(own, inputs[0]), activate(other, inputs[1])};
     first.add(inputs[0], busy[0], head.first);

@@ -4,7 +4,7 @@
 
 namespace crownhead::network {
 
-// At first every ply has the empty board, which is as good to start from as any.
+// Every ply starts with the empty board, which is as good a starting point as any.
 Line::Line(const Weights& weights) : weights_(weights), boards_(MAX_PLY + 1), accumulators_(MAX_PLY + 1) {
     accumulate<Fastest>(weights, Position{}, accumulators_[0]);
     std::fill(accumulators_.begin() + 1, accumulators_.end(), accumulators_[0]);

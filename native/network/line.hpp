@@ -1,4 +1,4 @@
-// The learned evaluation along the line that a thread is looking at.
+// The learned evaluation along the line that a thread searches.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace crownhead::network {
 
-// Each ply has the accumulators of the last board that was evaluated there, and knows which board that was. Most
-// positions of a search are never evaluated; one that is starts from the nearest board at its own ply or the two above.
+// Each ply keeps the accumulators of the board that was last evaluated there, and that board. A search never
+// evaluates most of its positions; the others start from the nearest board at their own ply or the two above.
 class Line {
 public:
     explicit Line(const Weights& weights);

@@ -23,7 +23,7 @@ void expect(bool equal, const char* what, int game, int ply) {
     }
 }
 
-// Values along a line as the search asks for them: not at every ply, and with other moves tried on the way.
+// Evaluates along a line as the search does: not at every ply, and with other moves tried between.
 class Comparison {
 public:
     Comparison(const Weights& weights) : weights_(weights), line_(weights) {
@@ -44,7 +44,7 @@ public:
         expect(value == line_.value(position, ply % MAX_PLY), "values along a line", game, ply);
     }
 
-    // As a search that looks at a move and comes back.
+    // Like a search that tries a move and comes back.
     void try_out(const Position& after, int game, int ply) {
         Accumulators fresh;
         accumulate<Fastest>(weights_, after, fresh);

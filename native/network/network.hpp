@@ -1,4 +1,4 @@
-// A learned evaluation as the search and the binding hold it.
+// A learned evaluation, shared by the search and the binding.
 #pragma once
 
 #include <cstdint>
@@ -8,19 +8,19 @@
 
 namespace crownhead::network {
 
-// Never changes: any number of threads may use it.
+// Immutable: any number of threads may use it.
 class Network {
 public:
-    // What is wrong with a file's bytes is thrown as a sentence.
+    // Throws a Fault if the bytes are not a valid network.
     explicit Network(std::string_view bytes) : weights_(read_weights(bytes)) {}
 
     const Weights& weights() const { return *weights_; }
 
-    // From scratch, in hundredths of a man for the side to move.
+    // Evaluates from scratch, in hundredths of a man for the side to move.
     int value(const Position& position) const;
 
-    // Plays random games and compares accumulators that are brought up to date with new ones, and the versions of the
-    // arithmetic with each other, at every ply. The number of positions compared; a difference is thrown as a sentence.
+    // Plays random games and compares, at every ply, updated accumulators with new ones, and the versions of the
+    // arithmetic with each other. Returns the number of positions; throws if they differ.
     std::uint64_t check(int games, std::uint64_t seed) const;
 
 private:

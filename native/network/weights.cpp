@@ -25,7 +25,7 @@ constexpr std::size_t HEAD_SIZE =
 constexpr std::size_t FILE_SIZE =
     sizeof(Header) + 2 * (INPUTS + 1) * HIDDEN + HEADS * HEAD_SIZE + sizeof(std::uint64_t);
 
-// Takes one array after the other; the size of the whole was looked at before.
+// Reads one array after the other. The caller has checked the total size.
 class Reader {
 public:
     explicit Reader(const char* next) : next_(next) {}
@@ -36,7 +36,7 @@ public:
         next_ += sizeof to;
     }
 
-    // A file has the weights by outputs.
+    // Files store the weights by outputs.
     template <int OUTPUTS, int INPUTS, int COUNT>
     void read_layer(std::int16_t (&rows)[OUTPUTS][INPUTS], std::int8_t (&groups)[COUNT][OUTPUTS][GROUP]) {
         static_assert(INPUTS == COUNT * GROUP);

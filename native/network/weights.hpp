@@ -1,4 +1,4 @@
-// The numbers of the learned evaluation, and the file that they come from. docs/network.md describes both.
+// The weights of the learned evaluation and their file format. docs/network.md describes both.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace crownhead::network {
 
-constexpr int INPUTS = 120;  // of a side's view: men and kings by square, its own and the other's
+constexpr int INPUTS = 120;  // of a side's view: men and kings by square, own and enemy
 constexpr int HIDDEN = 256;  // of a view
 constexpr int HEADS = 8;     // by number of pieces
 constexpr int FIRST = 16;    // outputs of a head's layers
@@ -20,8 +20,8 @@ constexpr int WEIGHT_SHIFT = 6;
 
 constexpr std::uint32_t FILE_VERSION = 1;
 
-// The layers after the accumulators. Their weights lie here twice: in bytes by groups of inputs for AVX2, and in words
-// by outputs, which compilers turn into whatever a processor has.
+// The layers after the accumulators. Their weights are stored twice: as bytes by groups of inputs for AVX2, and as
+// words by outputs, which compilers vectorise for any processor.
 struct Head {
     alignas(64) std::int8_t first[2 * HIDDEN / GROUP][FIRST][GROUP];
     alignas(64) std::int8_t second[FIRST / GROUP][SECOND][GROUP];
@@ -39,7 +39,7 @@ struct Weights {
     Head heads[HEADS];
 };
 
-// Reads what a file holds; what is wrong with it is thrown as a Fault.
+// Reads a network file. Throws a Fault if it is damaged.
 std::unique_ptr<const Weights> read_weights(std::string_view bytes);
 
 }  // namespace crownhead::network

@@ -1,25 +1,25 @@
-// One thread's nodes and time, and when the search must end.
+// One thread's nodes and time, and the decision to stop.
 #pragma once
 
 #include "search/shared.hpp"
 
 namespace crownhead {
 
-// The time that the calling thread itself has run, in seconds.
+// The CPU time of the calling thread, in seconds.
 double thread_cpu_seconds();
 
-// Used by its own thread only. The first thread of a search ends it for all.
+// Used by its own thread only. The first thread of a search stops all of them.
 class Budget {
 public:
     Budget(Shared& shared, bool leads) : shared_(shared), leads_(leads) {}
 
-    // The thread that it is made for begins here: it may have been made by another.
+    // Called by the thread itself when it starts: another thread may have created this object.
     void begin() { cpu_published_ = thread_cpu_seconds(); }
 
-    // From now on limits count. Not before the first depth is done: every search has an answer.
+    // Limits count from now on. Called after the first depth, so that every search has an answer.
     void begin_counting() { limited_ = true; }
 
-    // Counts a node, and says whether the search must end.
+    // Counts a node. Returns whether the search must stop.
     bool is_spent() {
         if (shared_.stop.load(std::memory_order_relaxed)) {
             return true;
@@ -32,7 +32,7 @@ public:
                 shared_.stop = true;
             }
         }
-        // With one thread the count is exact, so that the same limit gives the same search.
+        // With one thread the count is exact, so equal limits give equal searches.
         if (leads_ && limited_ && limits.nodes > 0 &&
             shared_.nodes.load(std::memory_order_relaxed) + nodes_ - published_ >= limits.nodes) {
             shared_.stop = true;
@@ -42,7 +42,7 @@ public:
 
     std::uint64_t nodes() const { return nodes_; }
 
-    // Adds what this thread has counted to what all have.
+    // Adds this thread's counts to the shared counters.
     void publish();
 
 private:

@@ -12,9 +12,9 @@ using endgame::Answer;
 constexpr int WINNING = 1'000'000;
 constexpr int DRAWING = 0;
 constexpr int LOSING = -1'000'000;
-constexpr int UNKNOWN_PLIES = 10'000;  // beyond all that are known
+constexpr int UNKNOWN_PLIES = 10'000;  // more than any known distance
 
-// What the position after a move means to who made it.
+// The value of the position after a move for the side that moved.
 Score score_of(const Answer& after, int ply) {
     if (after.outcome == endgame::DRAW) {
         return 0;
@@ -57,7 +57,7 @@ std::vector<TableMove> Endgames::rank(const Position& root, const std::vector<Mo
     return ranked;
 }
 
-// How much a drawn position asks of the side to move: thousandths of its moves that would lose.
+// How hard a drawn position is for the side to move: thousandths of its moves that would lose.
 int Endgames::demands(const Position& drawn) {
     MoveList replies;
     legal_moves(drawn, English{}, replies);

@@ -1,8 +1,8 @@
-// What endgame tables tell a thread's search.
+// Endgame tables in a thread's search.
 //
-// `Tree::search` asks beside draws. At the root the tables rank the moves, and the search chooses within the best
-// rank: shortest wins, draws that ask most, longest losses. Where plies are not known, the tree is asked only beyond
-// the next capture: a search must see a way to go on, not only who wins.
+// `Tree::search` probes when it checks for draws. At the root the tables rank the moves, and the search chooses
+// within the best rank: shortest wins, most demanding draws, longest losses. If distances are unknown, the tree
+// probes only after the next capture: a search must find a way to make progress, not only know who wins.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@
 
 namespace crownhead {
 
-// A move at the root as the tables see it.
+// A root move with its rank by the tables.
 struct TableMove {
-    int rank = 0;          // higher is better; moves of one rank are for the search to choose from
+    int rank = 0;          // higher is better; the search chooses among moves of one rank
     bool known = false;    // whether there is a score
     bool counted = false;  // whether the score counts the plies to the end
     Score score = 0;
@@ -24,7 +24,7 @@ struct TableMove {
 
 class Endgames {
 public:
-    // Null tables know nothing; positions of more pieces are not looked up.
+    // Null tables know nothing. Positions with more pieces are not looked up.
     Endgames(const endgame::Tables* tables, int most_pieces)
         : tables_(tables), most_pieces_(tables == nullptr ? 0 : std::min(most_pieces, tables->most_pieces())) {
         if (most_pieces_ > 0) {
@@ -32,17 +32,17 @@ public:
         }
     }
 
-    // Whether positions of so many pieces are looked up at all: all that most nodes of a search pay.
+    // Whether positions with this many pieces are looked up at all. This test is the only cost at most nodes.
     bool reaches(const Position& position) const { return position.piece_count() <= most_pieces_; }
 
-    // Ranks the moves of a position, where the tables know all of them. From then on the tree looks up what lies beyond
-    // the next capture only, unless plies to the end are known: a search must see a way to go on, not only who wins.
+    // Ranks the moves of a position if the tables know all of them. From then on the tree probes only after the next
+    // capture, unless distances are known: a search must find a way to make progress, not only know who wins.
     std::vector<TableMove> rank(const Position& root, const std::vector<Move>& moves);
 
-    // The score of a position in the tree, if it is known.
+    // The score of a position in the tree, if known.
     bool knows(const Position& position, int ply, Score& score);
 
-    // The best move by plies to the end; none where they are not known.
+    // The best move by distance. None if distances are unknown.
     std::optional<Move> best_move(const Position& position);
 
 private:

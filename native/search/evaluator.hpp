@@ -1,8 +1,8 @@
-// The one place where the search asks what a position is worth.
+// Evaluation for the search. Nothing else in the search evaluates.
 //
-// There is a network, or none. `network::Line` keeps the accumulators of each ply with the board they stand for, and
-// brings the nearest up to date when a value is asked for, so making a move costs nothing. The arithmetic has an
-// instance for AVX2 and a portable one, with equal results.
+// With a network, `network::Line` keeps the accumulators of each ply with their board, and updates the nearest ones
+// when a value is needed, so making a move costs nothing. The arithmetic has an AVX2 version and a portable one, with
+// equal results.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,7 @@
 
 namespace crownhead {
 
-// The learned evaluation if there is a network, else the hand-made one, which keeps nothing from one position to the
-// next. One thread's own.
+// The learned evaluation if there is a network, else the hand-made one, which keeps no state. One per thread.
 class Evaluator {
 public:
     explicit Evaluator(const network::Network* network) {

@@ -1,4 +1,4 @@
-// When a search ends, and what it tells on the way.
+// The limits of a search, and its reports.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace crownhead {
 
-// 0 is no limit, except for depth. A search stops at whichever comes first.
+// 0 means no limit, except for depth. A search stops at the first limit that it reaches.
 struct Limits {
     int depth = MAX_PLY - 28;
     std::uint64_t nodes = 0;
-    double seconds = 0;       // never longer than this
-    double soft_seconds = 0;  // no new depth is begun after this
-    double cpu_seconds = 0;   // the time that the threads themselves have run, together
+    double seconds = 0;       // hard limit
+    double soft_seconds = 0;  // no new depth starts after this
+    double cpu_seconds = 0;   // CPU time of all threads together
 };
 
-// The draws of a game's rules; 0 is never.
+// The draw rules of a game; 0 means never.
 struct DrawRules {
     int quiet_limit = 0;
     int repetition_limit = 0;

@@ -1,4 +1,4 @@
-// In which order moves are tried: what cut off before comes first.
+// Move ordering: moves that caused cut-offs before come first.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 
 namespace crownhead {
 
-// What one thread has learned about quiet moves. Not shared.
+// One thread's statistics about quiet moves. Not shared.
 class Experience {
 public:
     void clear() { *this = Experience{}; }
 
-    // Old searches fade.
+    // Gives earlier searches less weight.
     void fade() {
         for (auto& side : history_) {
             for (auto& from : side) {
@@ -31,18 +31,18 @@ public:
         killers_ = {};
     }
 
-    // The history heuristic: how often a move has cut off wherever it was tried.
+    // The history heuristic: how often a move caused a cut-off anywhere.
     int history(Side side, const Move& move) const { return history_[index(side)][move.from][move.to]; }
 
-    // Killer moves: the last two that cut off at a ply.
+    // Killer moves: the last two moves that caused a cut-off at a ply.
     bool is_killer(int ply, MoveCode code) const { return killers_[ply][0] == code || killers_[ply][1] == code; }
 
-    // The countermove heuristic: what last cut off as the answer to a move.
+    // The countermove heuristic: the last answer to a move that caused a cut-off.
     MoveCode counter(Side side, const Move& previous) const {
         return counters_[index(side)][previous.from][previous.to];
     }
 
-    // A quiet move cut off; those tried before it did not.
+    // Records that a quiet move caused a cut-off and those tried before it did not.
     void learn(Side side, int ply, int depth, const Move& best, const Move* const* tried, std::size_t count,
                const Move* previous) {
         const int bonus = std::min<int>(HISTORY_BONUS * depth * depth, MOST_HISTORY_BONUS);
@@ -65,7 +65,7 @@ private:
 
     static constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
-    // Moves towards the limit and never over it.
+    // Moves the value towards the limit, never beyond it.
     void adjust(Side side, const Move& move, int bonus) {
         std::int16_t& value = history_[index(side)][move.from][move.to];
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);
@@ -76,7 +76,7 @@ private:
     std::array<std::array<MoveCode, 2>, MAX_PLY + 2> killers_{};
 };
 
-// Gives the moves of a list best first, sorting only as far as it is asked.
+// Yields the moves of a list, best first. Sorts only as far as needed.
 class Picker {
 public:
     Picker(const MoveList& moves, Side side, int ply, MoveCode known, const Move* previous,

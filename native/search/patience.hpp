@@ -1,4 +1,4 @@
-// How much of its share of a clock a search takes: less where the move is clear, more where it is in doubt.
+// Time management: how much of its share of the clock a search uses. A clear move takes less, a doubtful one more.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace crownhead {
 
-// Told of each finished depth; its answer is for the next.
+// Called after each finished depth. The result applies to the next.
 class Patience {
 public:
-    // The effort is the part of all nodes that went into the best move, from 0 to 1.
+    // `effort` is the share of all nodes spent on the best move, from 0 to 1.
     void learn(MoveCode best, Score score, double effort) {
         steady_depths_ = best == best_ ? steady_depths_ + 1 : 0;
         best_ = best;
@@ -26,7 +26,7 @@ public:
         told_ = true;
     }
 
-    // 1 is the usual share.
+    // 1 is the normal share.
     double share() const {
         const int steady = UNSTEADY_SHARE - STEADY_SHARE * std::min<int>(steady_depths_, MOST_STEADY_DEPTHS);
         const int dropped = 100 + DROP_SHARE * std::min<int>(drop_, MOST_DROP) / MOST_DROP;
@@ -40,7 +40,7 @@ private:
     MoveCode best_ = 0;
     int steady_depths_ = 0;
     bool told_ = false;
-    Score expected_ = 0;  // by the depths before
+    Score expected_ = 0;  // from earlier depths
     Score drop_ = 0;
     double effort_ = USUAL_EFFORT;
 };

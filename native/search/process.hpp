@@ -1,4 +1,4 @@
-// Objects that stay with the process that made them.
+// Objects that belong to the process that created them.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@ namespace crownhead {
 
 inline int this_process() {
 #ifdef _WIN32
-    return 0;  // nothing is forked there
+    return 0;  // there is no fork
 #else
     return getpid();
 #endif
 }
 
-// An object with threads or locks. A forked process gets a copy of its memory without its threads: nobody there will
-// ever release a lock that one of them held. The copy must not be locked, joined or waited for, and not be destroyed.
+// An object with threads or locks. A forked process gets a copy of its memory but not of its threads, so nobody there
+// will release a lock that one of them held. The copy must not be locked, joined, waited for or destroyed.
 class ProcessBound {
 public:
     bool is_inherited() const { return process_ != this_process(); }

@@ -1,4 +1,4 @@
-// Late move reductions: moves that come late in the order are looked at less deeply.
+// Late move reductions: moves late in the order are searched less deeply.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ private:
 };
 
 #ifdef CROWNHEAD_TUNING
-inline thread_local const Reductions REDUCTIONS;  // made when a thread first asks, after its constants
+inline thread_local const Reductions REDUCTIONS;  // created on a thread's first use, after its constants
 #else
 inline const Reductions REDUCTIONS;
 #endif

@@ -14,7 +14,7 @@ namespace crownhead {
 
 namespace {
 
-// Gives this thread the lowest priority. Only Linux counts a thread by itself.
+// Gives this thread the lowest priority. Only Linux has a priority per thread.
 void be_patient() {
 #ifdef __linux__
     constexpr int LEAST_URGENT = 19;
@@ -22,14 +22,13 @@ void be_patient() {
 #endif
 }
 
-// What a thread needs for its first exception is not there yet, and where memory has ended then, the whole process
-// does.
+// Throwing a thread's first exception allocates memory. Without memory, that would end the whole process.
 void make_room_for_exceptions() {
     static_cast<void>(std::uncaught_exceptions());
 }
 
-// Room that a new thread gives back before anything else, so that there is some for what it needs itself: its own
-// memory comes from the system, whatever others have left unused.
+// A reserve that a new thread frees first, so that it can allocate what it needs itself: its own memory comes from
+// the system, whatever other threads have left unused.
 class Spare {
 public:
     void use() {
@@ -83,7 +82,7 @@ void Searcher::start(const Root& root, const Rules& rules, const DrawRules& draw
     with_rules(rules, [&](const auto& fixed) { launch(fixed, lines, std::move(tell), std::move(finished)); });
 }
 
-// Lazy SMP: all threads search the same root, and help each other through the table alone.
+// Lazy SMP: all threads search the same root and help each other only through the table.
 template <typename R>
 void Searcher::launch(const R& rules, int lines, std::function<void(const Report&)> tell,
                       std::function<void(bool)> finished) {
@@ -104,7 +103,7 @@ void Searcher::launch(const R& rules, int lines, std::function<void(const Report
             hire(number);
         }
     } catch (const std::bad_alloc&) {
-        // Those that there is memory for search.
+        // Search with the threads that memory allows.
     }
     thread_ = std::thread([this, spare = Spare(), begin, workers, lines, tell = std::move(tell),
                            finished = std::move(finished)]() mutable {
@@ -129,7 +128,7 @@ void Searcher::launch(const R& rules, int lines, std::function<void(const Report
             });
         }
     } catch (const std::exception&) {
-        // The system has no more threads for us: those that run search.
+        // The system has no more threads. Search with those that run.
     }
 }
 
@@ -152,13 +151,13 @@ void Searcher::use(std::shared_ptr<const endgame::Tables> tables, int most_piece
     wait();
     tables_ = std::move(tables);
     table_pieces_ = most_pieces;
-    clear();  // what was learned without them may be wrong
+    clear();  // scores learned without them may be wrong
 }
 
 void Searcher::use(std::shared_ptr<const network::Network> network) {
     wait();
     network_ = std::move(network);
-    clear();  // scores of one evaluation mean nothing to another
+    clear();  // scores of different evaluations do not mix
 }
 
 void Searcher::use(const ConstantValues& constants) {

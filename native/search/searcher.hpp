@@ -1,7 +1,7 @@
-// A search on several threads that can be started, watched and stopped.
+// A multi-threaded search that callers can start, watch and stop.
 //
-// All that the threads need is made before the first of them starts, by the caller: when memory runs out, fewer
-// threads search, or the caller gets a sentence. A thread's first exception would need memory too.
+// The caller allocates everything that the threads need before the first one starts. If memory runs out, fewer
+// threads search, or the caller gets an error. A thread cannot even throw its first exception without memory.
 #pragma once
 
 #include <functional>
@@ -15,33 +15,33 @@
 
 namespace crownhead {
 
-// One caller at a time; only stop() may come from another thread. Reports come from the search's own
-// thread, the last one before wait() returns. Its owner is ProcessBound: a forked process leaves it alone.
+// One caller at a time; only stop() may come from another thread. Reports come from the search's own thread, the last
+// one before wait() returns. The owner is ProcessBound: a forked process leaves it alone.
 class Searcher {
 public:
-    // A patient one lets everything else on the machine go first, where the system knows how.
+    // A patient searcher runs at low priority where the system supports it.
     Searcher(int threads, std::size_t megabytes, bool patient = false);
     ~Searcher();
 
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
 
-    // Throws where the system has no thread or no memory for it. `finished` is told whether memory lasted to its end.
+    // Throws if the system has no thread or no memory for it. `finished` receives whether memory sufficed to the end.
     void start(const Root& root, const Rules& rules, const DrawRules& draws, const Limits& limits, int lines,
                std::function<void(const Report&)> tell, std::function<void(bool)> finished);
     void stop();
     void wait();
 
-    // Positions of up to so many pieces are looked up from the next search on; null is none.
+    // From the next search on, looks up positions with up to this many pieces; null means none.
     void use(std::shared_ptr<const endgame::Tables> tables, int most_pieces);
 
-    // Evaluates by a network from the next search on; null is by hand.
+    // From the next search on, evaluates with this network; null means the hand-made evaluation.
     void use(std::shared_ptr<const network::Network> network);
 
-    // Searches with other constants from the next search on: only a tuning build has other ones.
+    // From the next search on, uses these constants. Only for tuning builds.
     void use(const ConstantValues& constants);
 
-    // Forgets everything learned: the next search is as if it were the first.
+    // Forgets everything learned. The next search behaves like the first.
     void clear();
 
 private:
@@ -59,8 +59,8 @@ private:
     Root root_;
     std::atomic<bool> stop_{false};
     std::unique_ptr<Shared> shared_;
-    std::thread thread_;                // leads
-    std::vector<std::thread> helpers_;  // as many as the system gave
+    std::thread thread_;                // the main thread
+    std::vector<std::thread> helpers_;  // as many as the system allowed
 };
 
 }  // namespace crownhead

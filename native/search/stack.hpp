@@ -1,4 +1,4 @@
-// The line of play that a thread is looking at: what draws, the table and the evaluation depend on, ply by ply.
+// The line that a thread searches: per ply, everything that draws, the table and the evaluation depend on.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace crownhead {
 
 struct Frame {
-    std::uint64_t hash = 0;  // of the position alone: what recurs
-    std::uint64_t key = 0;   // in the table
-    int quiet = 0;           // plies towards the draw by quiet moves
+    std::uint64_t hash = 0;  // of the position alone, for repetitions
+    std::uint64_t key = 0;   // for the table
+    int quiet = 0;           // plies without progress
     int reversible = 0;      // plies in which positions can recur
-    Move move{};             // made here
-    int line_length = 0;     // of the best line from here
+    Move move{};             // the move made at this ply
+    int line_length = 0;     // of the best line from this ply
 };
 
-// Positions under other rules are other positions: this tells them apart in the table.
+// Keys differ between rules: a position under other rules is another table entry.
 inline std::uint64_t salt_of(const Rules& rules, const DrawRules& draws) {
     const auto& [quiet_limit, repetition_limit, quiet_counts_men] = draws;
     std::uint64_t salt = quiet_counts_men;
@@ -44,10 +44,10 @@ public:
 
     const Frame& operator[](int ply) const { return frames_[ply]; }
 
-    // The move before the one at this ply, or none at the root.
+    // The move before the one at this ply, or null at the root.
     const Move* previous(int ply) const { return ply > 0 ? &frames_[ply - 1].move : nullptr; }
 
-    // Makes a move at a ply: the next frame is that of the position after it.
+    // Makes a move at a ply. The next frame belongs to the position after it.
     void enter(const Position& position, const Move& move, const Position& after, int ply) {
         Frame& here = frames_[ply];
         Frame& next = frames_[ply + 1];
@@ -63,7 +63,7 @@ public:
 
     Score value(const Position& position, int ply) { return evaluator_.value(position, ply); }
 
-    // Shortly before a draw by quiet moves, a position is another for every ply that is left.
+    // Shortly before a draw by quiet moves, the key depends on the number of plies left.
     std::uint64_t key_of(std::uint64_t hash, int quiet) const {
         const std::uint64_t key = hash ^ salt_;
         const int limit = draws_.quiet_limit;
@@ -71,8 +71,8 @@ public:
                                                                : key ^ mixed(static_cast<std::uint64_t>(quiet) + 1);
     }
 
-    // A position that comes back inside the tree is a draw at once: whoever gains by it can force it again.
-    // One that was on the board before needs as many times as the rules say.
+    // A position that recurs inside the tree is a draw at once: the side that gains by it can force it again. A
+    // position from the game must recur as often as the rules say.
     bool is_draw(int ply) const {
         const Frame& here = frames_[ply];
         if (draws_.quiet_limit > 0 && here.quiet >= draws_.quiet_limit) {
@@ -95,7 +95,7 @@ public:
         return false;
     }
 
-    // A win or loss that lies beyond the draw by quiet moves, which the table knows nothing of.
+    // Whether a win or loss lies beyond the draw by quiet moves, which the table does not know about.
     bool is_too_far(const Known& known, int ply) const {
         const int limit = draws_.quiet_limit;
         return limit > 0 && is_decided(known.score) && WON - std::abs(known.score) - ply > limit - frames_[ply].quiet;

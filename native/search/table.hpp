@@ -1,4 +1,4 @@
-// The transposition table: what was found out about positions, shared by all threads without locks.
+// The transposition table: search results of positions, shared by all threads without locks.
 //
 // An entry's check is its key mixed with its data, so an entry torn by two writers is not found.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace crownhead {
 
-// Enough of a move to find it again among the legal ones; 0 is no move.
+// Enough of a move to identify it among the legal moves; 0 means no move.
 using MoveCode = std::uint16_t;
 
 constexpr MoveCode code_of(const Move& move) {
@@ -26,18 +26,18 @@ constexpr MoveCode code_of(const Move& move) {
     return static_cast<MoveCode>(move.from | move.to << 6 | (route & 15) << 12);
 }
 
-constexpr Score NO_VALUE = -32'768;  // where a position was not evaluated
+constexpr Score NO_VALUE = -32'768;  // not evaluated
 
 struct Known {
     Score score;
     int depth;
     Bound bound;
     MoveCode move;
-    Score value = NO_VALUE;  // what the evaluation says, without a search
+    Score value = NO_VALUE;  // the static evaluation
 };
 
-// Any thread may probe and store at any time: an entry torn by two writers fails its check and is not
-// found. Everything else is for one caller while no search runs: clearing takes other memory.
+// Any thread may probe and store at any time: an entry torn by two writers fails its check and is not found.
+// Everything else needs a single caller and no running search: clearing allocates new memory.
 class Table {
 public:
     explicit Table(std::size_t megabytes) : bucket_count_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Bucket))) {
@@ -55,7 +55,7 @@ public:
         generation_ = 0;
     }
 
-    // Entries of earlier searches are the first to go.
+    // Entries of earlier searches are replaced first.
     void begin_search() { generation_ = (generation_ + 1) & 63; }
 
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
@@ -86,7 +86,7 @@ public:
         entry.check.store(key ^ data, std::memory_order_relaxed);
     }
 
-    // Thousandths of the table that this search has filled, from a sample.
+    // How full this search has made the table, in thousandths, from a sample.
     int fill() const {
         int used = 0;
         const std::size_t sample = bucket_count_ < 250 ? bucket_count_ : 250;
@@ -112,8 +112,8 @@ private:
         void operator()(void* memory) const { std::free(memory); }
     };
 
-    // Take empty buckets, with room to begin at a cache line; false where there is no memory. The system
-    // gives pages as they are touched: a table costs nothing before it is used.
+    // Allocates empty buckets, aligned to cache lines. Returns false without memory. The system maps pages on first
+    // use, so an unused table costs nothing.
     bool renew() {
         std::unique_ptr<void, Free> fresh(std::calloc(bucket_count_ + 1, sizeof(Bucket)));
         if (!fresh) {
@@ -127,7 +127,7 @@ private:
 
     Bucket& bucket(std::uint64_t key) const { return buckets_[key >> 20 & (bucket_count_ - 1)]; }
 
-    // The same position's entry, else the one that is worth least: old, then shallow.
+    // The entry of the same position, else the least valuable one: old, then shallow.
     Entry& place_for(std::uint64_t key) {
         Entry* worst = nullptr;
         int worst_value = 1 << 20;

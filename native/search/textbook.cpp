@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t NODES_BETWEEN_STOP_CHECKS = 16384;
 
-// What is known about a position, searched to a depth.
+// The result of a position, searched to a depth.
 struct Remembered {
     Position position;
     int value = 0;
@@ -21,7 +21,7 @@ struct Remembered {
     Bound bound = Bound::None;
 };
 
-// A transposition table: a fixed number of places; a position's place is taken by whoever came last.
+// A transposition table with a fixed number of slots. New entries always replace old ones.
 class Memory {
 public:
     explicit Memory(std::size_t places) : places_(places) {}
@@ -32,12 +32,12 @@ private:
     std::vector<Remembered> places_;
 };
 
-// Clearing a large memory would cost a shallow search more than it saves.
+// Clearing a large table would cost a shallow search more than it saves.
 std::size_t places_for(int depth) {
     return std::size_t{1} << std::min(18, 6 + 2 * depth);
 }
 
-// All values are those of the side that searches: it takes the greatest, its opponent the least.
+// All values are for the side that searches: it maximises, its opponent minimises.
 template <typename R>
 class Textbook {
 public:
@@ -101,7 +101,7 @@ private:
         return best;
     }
 
-    // Exact where the value lies between alpha and beta; otherwise a bound on the same side of them.
+    // Exact if the value lies between alpha and beta; otherwise a bound on the same side of them.
     int alpha_beta(const Position& position, int depth, int ply, int alpha, int beta) {
         visit();
         int known = 0;
@@ -151,11 +151,11 @@ private:
         }
     }
 
-    // The side to move cannot: later is better for the loser.
+    // The side to move has no move. A later loss is better.
     int lost(const Position& position, int ply) const { return position.turn == side_ ? ply - WON : WON - ply; }
 
-    // Best first, as far as one can tell without searching: by the value after the move, and among equals by the
-    // history heuristic: how often and how high in the tree the move has cut off elsewhere.
+    // Best first, as far as possible without searching: by the value after the move, then by the history heuristic:
+    // how often, and how high in the tree, the move caused cut-offs elsewhere.
     void order(const Position& position, MoveList& moves) {
         if (method_ != Method::Ordered && method_ != Method::Table) {
             return;

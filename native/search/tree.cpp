@@ -8,7 +8,7 @@
 
 namespace crownhead {
 
-// Principal variation search: a null window first, and again, deeper and wider, where a move surprises.
+// Principal variation search: a null window first, then a deeper and wider re-search if a move surprises.
 template <typename R>
 Score Tree<R>::try_move(const Position& after, int depth, int ply, Score alpha, Score beta, int reduction, bool first,
                         bool expected_cut) {
@@ -41,7 +41,7 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
     if (Score score = 0; endgames_.reaches(position) && endgames_.knows(position, ply, score)) {
         return score;
     }
-    // Mate distance pruning: nothing can be better than winning at once, or worse than having lost already.
+    // Mate distance pruning: nothing is better than winning at once, or worse than having lost already.
     alpha = std::max(alpha, ply - WON);
     beta = std::min(beta, WON - ply - 1);
     if (alpha >= beta) {
@@ -60,7 +60,7 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
     return search_deeper(position, std::max(depth, 0), ply, alpha, beta, expected_cut, forced);
 }
 
-// Quiescence: the value at the end of a line, as it stands, or better where an optional capture gains.
+// Quiescence search: the static value at the end of a line, or more if an optional capture gains.
 template <typename R>
 Score Tree<R>::settle(const Position& position, int depth, int ply, Score alpha, Score beta, bool capture) {
     Score best = stack_.value(position, ply);
@@ -96,7 +96,7 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
         answers(known.bound, known.score, alpha, beta)) {
         return known.score;
     }
-    // Against the last two pieces the end is near: there a search proves what a value only says.
+    // Against the last two pieces the end is near: a search proves what an evaluation only estimates.
     const bool near_end = std::popcount(position.pieces[0]) <= 2 || std::popcount(position.pieces[1]) <= 2;
     const bool prunes = !main && !forced && depth > 0 && !near_end && !is_known(beta);
     Score value = known.value;
@@ -117,7 +117,7 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
     if (moves.size() == 1 && ply < 2 * root_depth_) {
         ++depth;  // one-reply extension: no choice, no cost
     } else if (!found && depth >= SHALLOWEST_UNKNOWN) {
-        --depth;  // internal iterative reduction: a position worth more effort will have been seen before
+        --depth;  // internal iterative reduction: an important position would be in the table already
     }
     const Score hoped = value + FUTILITY_MARGIN * depth;
     const bool hopeless = prunes && depth <= DEEPEST_FUTILITY && hoped <= alpha && !moves[0].is_capture();
@@ -125,9 +125,8 @@ Score Tree<R>::search_deeper(const Position& position, int depth, int ply, Score
                         hopeless ? hoped : -INFINITE, value);
 }
 
-// Reverse futility pruning near the leaves, never where a capture hangs, and ProbCut above them: so far ahead that a
-// full search would say the same.
-// The score is the position's value when it comes in, and the bound found when it is enough.
+// Reverse futility pruning near the leaves, unless a capture hangs, and ProbCut above them: the score is so far ahead
+// that a full search would agree. `score` holds the position's value on entry, and the bound if there is a cut-off.
 template <typename R>
 bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Score beta, bool expected_cut,
                                Score& score) {
@@ -143,8 +142,8 @@ bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Sco
     return score >= raised && !shared_.stop;
 }
 
-// Futility pruning and late move reductions, with the history heuristic. Where even the hoped-for score is too low,
-// quiet moves that seldom cut off are left out; where there is no such score it is -INFINITE.
+// Futility pruning and late move reductions, with the history heuristic. If even the optimistic score is too low,
+// quiet moves that rarely cut off are skipped; the score is -INFINITE if there is none.
 template <typename R>
 Score Tree<R>::search_moves(const Position& position, int depth, int ply, Score alpha, Score beta, bool expected_cut,
                             const MoveList& moves, MoveCode known, Score hoped, Score value) {

@@ -1,11 +1,11 @@
 // The tree of one thread's search: principal variation search with a shared table.
 //
-// `Worker` deepens at the root, sorts root moves and reports; its `Tree` searches below. Both are templates over the
-// rules, like the generator. The tree never allocates and never throws. Each thread has its own stack, history and
-// killers, and shares the table, the limits and the stop flag.
+// `Worker` deepens at the root, sorts root moves and reports; its `Tree` searches below. Like the generator, both are
+// templates over the rules. The tree never allocates and never throws. Each thread has its own stack, history and
+// killers; threads share the table, the limits and the stop flag.
 //
-// Each ply of the stack knows its quiet and reversible plies. A position that recurs inside the tree is a draw; one
-// from the game needs as many times as the rules say. Decided scores count plies from the root in the tree, and from
+// Each ply of the stack counts its quiet and reversible plies. A position that recurs inside the tree is a draw; one
+// from the game must recur as often as the rules say. Decided scores count plies from the root in the tree, and from
 // the position in the table.
 #pragma once
 
@@ -34,13 +34,13 @@ public:
     Stack& stack() { return stack_; }
     Endgames& endgames() { return endgames_; }
 
-    // Positions are followed at most twice as deep as this.
+    // Lines are followed to at most twice this depth.
     void set_root_depth(int depth) { root_depth_ = depth; }
 
     int selective_depth() const { return selective_depth_; }
     void reset_selective_depth() { selective_depth_ = 0; }
 
-    // A null window first unless the move is expected to be best; then again, deeper and wider, where it surprises.
+    // A null window first, unless the move is expected to be best; then a deeper and wider re-search if it surprises.
     Score try_move(const Position& after, int depth, int ply, Score alpha, Score beta, int reduction, bool first,
                    bool expected_cut);
 

@@ -14,7 +14,7 @@ void Worker<R>::think(int lines, const Tell& tell) {
     tree_.budget().begin();
     lines = std::min(lines, static_cast<int>(root_moves_.size()));
     for (int depth = 1; depth <= shared_.limits.depth; ++depth) {
-        // Helpers spread over two depths so that they do not all do the same.
+        // Helpers alternate between two depths so that they do not all do the same work.
         root_depth_ = std::min(depth + (number_ & 1), shared_.limits.depth);
         tree_.set_root_depth(root_depth_);
         for (RootMove& root_move : root_moves_) {
@@ -24,7 +24,7 @@ void Worker<R>::think(int lines, const Tell& tell) {
             search_line(root_depth_, line);
         }
         tree_.budget().begin_counting();
-        // A depth that was broken off knows some moves by the depth before.
+        // An aborted depth keeps some moves' scores from the depth before.
         std::stable_sort(root_moves_.begin(), shared_.stop ? root_moves_.end() : root_moves_.begin() + lines,
                          [](const RootMove& one, const RootMove& two) {
                              return std::pair(one.table.rank, known_score(one)) >
@@ -71,13 +71,13 @@ std::size_t Worker<R>::end_of_rank(int line) const {
     return end;
 }
 
-// The tables have said all there is to say: which move is best, and what comes of it.
+// The tables know the answer: the best move and the result.
 template <typename R>
 bool Worker<R>::is_settled() const {
     return root_moves_[0].table.known && (root_moves_[0].table.counted || end_of_rank(0) == 1);
 }
 
-// What the tables say is exact, and more than that is only a proof of the end.
+// Scores from the tables are exact; a search could only prove the end of the game.
 template <typename R>
 Score Worker<R>::told_score(const RootMove& root_move) const {
     const Score found = known_score(root_move);
@@ -86,7 +86,7 @@ Score Worker<R>::told_score(const RootMove& root_move) const {
     return !table.known || proven ? found : table.score;
 }
 
-// The rest of a line whose end the tables count.
+// The rest of a line whose length the tables know.
 template <typename R>
 void Worker<R>::follow_tables(RootMove& root_move) {
     Position position = root_.position;
@@ -105,7 +105,7 @@ void Worker<R>::follow_tables(RootMove& root_move) {
     }
 }
 
-// A depth that was broken off tells something only if it has found a better move.
+// An aborted depth counts only if it has found a better move.
 template <typename R>
 bool Worker<R>::is_news() {
     if (root_moves_.empty() || root_moves_[0].line.empty()) {
@@ -117,7 +117,7 @@ bool Worker<R>::is_news() {
     return changed || !shared_.stop;
 }
 
-// No further depth can matter, or there is no time for one.
+// Whether another depth is pointless, or there is no time for it.
 template <typename R>
 bool Worker<R>::is_enough(int lines) {
     const Limits& limits = shared_.limits;
@@ -136,7 +136,8 @@ bool Worker<R>::is_enough(int lines) {
     return shared_.elapsed() >= limits.soft_seconds * (lines == 1 ? patience_.share() : 1.0);
 }
 
-// Aspiration windows: searches the line's root moves with a window round what it was worth before, wider until it fits.
+// Aspiration windows: searches the line's root moves with a window around the previous score, and widens it until the
+// score fits.
 template <typename R>
 void Worker<R>::search_line(int depth, int line) {
     const Score guess = root_moves_[line].previous;
@@ -191,7 +192,7 @@ Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
             root_move.line.assign(1, root_move.move);
             root_move.line.insert(root_move.line.end(), tree_.stack().line_begin(1), tree_.stack().line_end(1));
         } else {
-            root_move.score = -INFINITE;  // known only to be worse
+            root_move.score = -INFINITE;  // known to be worse, no more
         }
         best = std::max(best, score);
         alpha = std::max(alpha, score);
@@ -202,7 +203,7 @@ Score Worker<R>::search_root(int depth, int line, Score alpha, Score beta) {
     return best;
 }
 
-// A line whose search was broken off may be cut short; the table knows how it goes on.
+// Extends a line with moves from the table: an aborted search may have cut it short.
 template <typename R>
 void Worker<R>::complete_line(RootMove& root_move, int depth) {
     Position position = root_.position;
@@ -244,7 +245,7 @@ void Worker<R>::report(int depth, int lines, const Tell& tell) {
             continue;
         }
         if (root_move.table.counted) {
-            // The tables know better how it goes on.
+            // The endgame tables know the best continuation.
             root_move.line.erase(root_move.line.begin() + 1, root_move.line.end());
         } else if (shared_.stop) {
             complete_line(root_move, depth);

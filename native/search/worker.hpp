@@ -1,4 +1,4 @@
-// One thread's search at the root: deeper and deeper, one line or several, and what is told of it.
+// One thread's search at the root: iterative deepening, one line or several, and reports.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@ class Worker {
 public:
     using Tell = std::function<void(const Report&)>;
 
-    // The first worker, number 0, leads: it tells, and it ends the search of all. What a worker needs is made here, in
-    // the thread that starts the others: an exception of theirs for lack of memory could end the whole process.
+    // Worker 0 leads: it reports and stops all others. Everything is allocated here, by the thread that starts the
+    // others: an exception in a new thread for lack of memory could end the whole process.
     Worker(Shared& shared, Experience& experience, const R& rules, const Root& root, int number, const Worker* leader)
         : shared_(shared),
           rules_(rules),
@@ -32,7 +32,7 @@ public:
         }
     }
 
-    // Deepens until a limit or stop; tells of each finished depth if it is asked to.
+    // Deepens until a limit or stop. Reports each finished depth if asked to.
     void think(int lines, const Tell& tell);
 
 private:
@@ -47,7 +47,7 @@ private:
     };
 
     void list_root_moves();
-    // The first move after a line's that the tables rank lower: a line is the best of its rank.
+    // The first move that the tables rank lower than this line's move: a line is the best of its rank.
     std::size_t end_of_rank(int line) const;
     bool is_settled() const;
     Score told_score(const RootMove& root_move) const;
@@ -55,7 +55,7 @@ private:
     void search_line(int depth, int line);
     Score search_root(int depth, int line, Score alpha, Score beta);
     static bool is_better(const RootMove& one, const RootMove& two) { return one.score > two.score; }
-    // What the move is worth as far as is known: by this depth, or by the one before.
+    // The latest known score of the move: from this depth, or the one before.
     static Score known_score(const RootMove& one) { return one.score != -INFINITE ? one.score : one.previous; }
     void complete_line(RootMove& root_move, int depth);
     bool is_news();

@@ -1,4 +1,4 @@
-// Positions for tests, by the numbers of their squares.
+// Positions for tests, by square numbers.
 #pragma once
 
 #include <initializer_list>

@@ -1,4 +1,4 @@
-// Tests of the core without Python, so that the sanitizers see nothing but our own code.
+// Tests of the core without Python, so that the sanitizers see only our own code.
 #pragma once
 
 #include <cstdio>

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 const Progress NOBODY = [](double) {};
 
-// A folder that is removed at the end.
+// A temporary folder.
 struct Folder {
     fs::path path = fs::temp_directory_path() / ("crownhead-tests-" + std::to_string(::getpid()));
     Folder() {
@@ -35,7 +35,7 @@ struct Folder {
     Folder& operator=(const Folder&) = delete;
 };
 
-// Slices in an order in which each comes after what it needs.
+// Slices, each after those that it needs.
 std::vector<Material> in_order(int pieces) {
     std::vector<Material> slices = slices_of(pieces);
     std::stable_sort(slices.begin(), slices.end(), [](const Material& one, const Material& two) {
@@ -60,7 +60,7 @@ Name name_of(const Position& position) {
     return {seen.pieces[0], seen.pieces[1], seen.kings};
 }
 
-// Whether a position is lost, or won, given those of which that is known: with even plies they are lost.
+// Whether a position is lost or won, given the known results of its successors. With even plies it is lost.
 bool is_decided(const Position& position, const std::map<Name, int>& plies, bool lost) {
     bool all_won = true;
     bool one_lost = false;
@@ -74,7 +74,7 @@ bool is_decided(const Position& position, const std::map<Name, int>& plies, bool
     return lost ? all_won : one_lost;
 }
 
-// Solves two pieces by nothing but the rules: results spread until none is new, and the rounds are the plies.
+// Solves two pieces with nothing but the rules: results spread until there are no new ones, and each round is a ply.
 std::map<Name, int> solved_by_force() {
     std::vector<Position> open;
     for (const Material& slice : slices_of(2)) {
@@ -97,7 +97,7 @@ std::map<Name, int> solved_by_force() {
     return plies;
 }
 
-// The key of what is wrong with a folder of tables, or nothing.
+// The key of the fault in a folder of tables, or an empty text.
 std::string refusal_of(const fs::path& folder, bool thorough = false) {
     try {
         const Tables tables(folder, thorough);
@@ -122,7 +122,7 @@ TEST("slices of so many pieces have as many positions as is published") {
         for (const Material& slice : slices_of(pieces)) {
             total += Index(slice).size();
         }
-        // Positions in which one side has nothing are counted too, but need no table.
+        // Positions without pieces on one side are counted too, but need no table.
         for (int men = 0; men <= pieces; ++men) {
             total += 2 * Index(Material{men, pieces - men, 0, 0}).size();
         }
@@ -185,7 +185,7 @@ TEST("three pieces agree with their successors, and results with distances") {
     const Folder folder;
     build_all(folder.path, 2, true);
     build_all(folder.path, 3, true);
-    // Built on results where there are any, else on distances.
+    // Builds on results where available, else on distances.
     build_all(folder.path, 3, false);
     const Tables tables(folder.path);
     CHECK(tables.most_pieces() == 3);

@@ -9,7 +9,7 @@ namespace {
 
 using namespace endgame;
 
-// Random codes that change now and then, some of which nobody asks for; the last block is not full.
+// Random codes that change now and then. Some are ANY; the last block is not full.
 template <typename Kind>
 std::vector<typename Kind::Cell> random_codes(std::mt19937_64& random, Code highest, unsigned seldom) {
     std::vector<typename Kind::Cell> codes(3 * BLOCK<Kind> + 317);

@@ -19,7 +19,7 @@ struct Played {
     std::string text;  // with all squares of each move, and a number before it
 };
 
-// A game of random moves, as bytes and as the positions that the generator leads to.
+// A random game, as bytes and as the positions from the generator.
 Played random_game(std::mt19937& random, const Rules& rules) {
     Played game;
     Position here = Position::start(Side::Black);

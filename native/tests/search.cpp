@@ -37,7 +37,7 @@ TEST("a full bucket gives up what is old and shallow") {
     CHECK(table.probe(key(5), 0, known) && known.score == 5);
 }
 
-// Calls use with rules in which one option is not as in English, for each of its other values.
+// Calls `use` with rules that differ from English in one option, for each value of each option.
 template <typename Use>
 static void for_each_difference(Use&& use) {
     Rules rules;
@@ -164,7 +164,7 @@ TEST("a clear move takes less of the clock, and a score that drops takes more") 
     Patience doubtful;
     Patience clear;
     for (int depth = 1; depth <= 10; ++depth) {
-        doubtful.learn(static_cast<MoveCode>(1 + depth % 2), 20, 0.4);  // two moves in turn
+        doubtful.learn(static_cast<MoveCode>(1 + depth % 2), 20, 0.4);  // two moves alternate
         clear.learn(1, 20, 0.95);
     }
     CHECK(doubtful.share() > 1 && clear.share() < 0.7);

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t TABLE_MEGABYTES = 8;
 constexpr int LONGEST_GAME = 300;
-constexpr Score DECIDED_OPENING = 150;  // openings further from equal than this teach little
+constexpr Score DECIDED_OPENING = 150;  // less balanced openings teach little
 constexpr DrawRules DRAWS{80, 3, true};
 
-// A game in progress: the position and as much of its past as draws depend on.
+// A game in progress: the position, and the part of its past that draws depend on.
 struct Line {
     Position position = Position::start(Side::Black);
     QuietPlies plies;
@@ -41,7 +41,7 @@ class SelfPlay {
 public:
     SelfPlay(std::uint64_t nodes, std::uint64_t seed) : nodes_(nodes), random_(seed), table_(TABLE_MEGABYTES) {}
 
-    // The samples of one game; none where the random opening was decided already.
+    // The samples of one game. Empty if the random opening was decided already.
     std::vector<Sample> game() {
         table_.clear();
         Line line;

@@ -1,4 +1,4 @@
-// Games of the engine against itself, for tuning its evaluation.
+// Self-play games for tuning the evaluation.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct SelfPlayCount {
     std::uint64_t samples = 0;
 };
 
-// Plays games from random openings that are not yet decided, each move with about so many nodes, and
-// writes their quiet positions. The same seed plays the same games.
+// Plays games from random undecided openings with about this many nodes a move, and writes their quiet positions. The
+// same seed plays the same games.
 SelfPlayCount self_play(int games, std::uint64_t nodes, std::uint64_t seed, std::FILE* file);
 
 }  // namespace crownhead

@@ -1,4 +1,4 @@
-"""The native core. Private: use the names that crownhead itself offers."""
+"""The native core. Private: use the names that crownhead exports."""
 
 from collections.abc import Callable, Iterable, Sequence
 import os
@@ -37,7 +37,7 @@ class Move:
     @property
     def path(self) -> tuple[int, ...]:
         """
-        The squares from first to last; those between are where a capture touches down.
+        The squares of the move in order; a capture touches down on those between the ends.
         """
 
     @property
@@ -50,11 +50,11 @@ class Move:
 
     @property
     def from_square(self) -> int:
-        """Where the piece stands before the move."""
+        """The square where the piece starts."""
 
     @property
     def to_square(self) -> int:
-        """Where the piece stands after the move."""
+        """The square where the piece lands."""
 
     def __str__(self) -> str: ...
 
@@ -68,11 +68,11 @@ class Move:
 
 def end_of_moves(text: str, at: int) -> int:
     """
-    Where a run of moves and their numbers ends that begins at a place in a text, for reading files fast.
+    The end of a run of moves and move numbers in a text, for fast reading of files.
     """
 
 def fen_of(black: int, white: int, kings: int, white_to_move: bool) -> str:
-    """Pieces as FEN, whether or not they can stand so."""
+    """Pieces as FEN, whether or not the position is possible."""
 
 class Board:
     """What Position is made of. Masks have square n at bit n - 1."""
@@ -111,7 +111,7 @@ class Board:
 
     @property
     def is_over(self) -> bool:
-        """Whether the side to move has no move, and so has lost."""
+        """Whether the side to move has no move and has therefore lost."""
 
     def legal_moves(self) -> list[Move]:
         """
@@ -125,7 +125,7 @@ class Board:
 
     def perft(self, depth: int) -> int:
         """
-        How many ways the next depth plies can be played, routes counted separately.
+        Count the ways to play the next depth plies; different routes count separately.
         """
 
     def _after(self, move: Move) -> Self | None: ...
@@ -162,7 +162,7 @@ FEATURES: int = 93
 
 def feature_counts(board: Board) -> bytes:
     """
-    What the evaluation counts for the side to move, less what it counts for the other: signed bytes.
+    The counts of the evaluation for the side to move less those for the other, as signed bytes.
     """
 
 WORTH_UNIT: int = 384
@@ -186,10 +186,10 @@ class Network:
     def __init__(self, data: bytes) -> None: ...
 
     arithmetic: Final[str] = ...
-    """Which version of the arithmetic this build uses: 'AVX2' or 'portable'."""
+    """The version of the arithmetic in this build: 'AVX2' or 'portable'."""
 
     def value(self, board: Board) -> int:
-        """What a position is worth to the side to move, in hundredths of a man."""
+        """The value of a position for the side to move, in hundredths of a man."""
 
     def accumulate(self, board: Board) -> Annotated[NDArray[numpy.int16], dict(shape=(2, 256))]:
         """
@@ -216,7 +216,7 @@ TABLE_WON: int = 25000
 
 def textbook(board: Board, method: str, evaluation: str, depth: int, should_stop: Callable[[], bool] | None) -> tuple[int, Move | None, int, int, int] | None:
     """
-    Searches by the textbook: value, best move, nodes, leaves, cut-offs; None if it was stopped.
+    Search as textbooks do: value, best move, nodes, leaves, cut-offs; None if it was stopped.
     """
 
 TUNABLE: bool = False
@@ -225,17 +225,17 @@ def constants() -> list[tuple[str, int, int, int, int]]:
     """The constants of the search: name, value, least, most and step."""
 
 class Question:
-    """What to search."""
+    """A question to a search."""
 
     def __init__(self, board: Board, earlier: Sequence[Board], quiet_plies: int, root_moves: Sequence[Move]) -> None: ...
 
 class DrawRules:
-    """When a game is drawn; 0 is never."""
+    """The draw rules; 0 means never."""
 
     def __init__(self, quiet_limit: int, repetition_limit: int, quiet_counts_men: bool) -> None: ...
 
 class SearchLimits:
-    """When a search ends: at whichever comes first; 0 is no limit."""
+    """The limits of a search; 0 means no limit."""
 
     def __init__(self, *, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float) -> None: ...
 
@@ -263,7 +263,7 @@ class FoundLine:
 
     @property
     def fill(self) -> int:
-        """Thousandths of the table."""
+        """How full the table is, in thousandths."""
 
     @property
     def moves(self) -> list[Move]: ...
@@ -286,26 +286,28 @@ class Session:
 
     @property
     def is_inherited(self) -> bool:
-        """Whether it belongs to the parent of a forked process."""
+        """Whether it belongs to the parent process of a fork."""
 
     def start(self, question: Question, draws: DrawRules, limits: SearchLimits, lines: int) -> Search | None:
-        """None while another search runs."""
+        """Start a search; None while another one runs."""
 
     def stop(self) -> None: ...
 
     def use_tables(self, tables: EndgameTables | None, most_pieces: int) -> bool:
-        """Whether endgame tables are used from now on: not while a search runs."""
+        """Use endgame tables from now on; returns False while a search runs."""
 
     def use_network(self, network: Network | None) -> bool:
-        """Whether a network evaluates from now on: not while a search runs."""
+        """
+        Evaluate with a network from now on; returns False while a search runs.
+        """
 
     def use_constants(self, values: Sequence[int]) -> bool:
         """
-        Whether the search has these constants from now on, in the order of the list: not while one runs.
+        Use these constants, in the order of the list; returns False while a search runs.
         """
 
     def clear(self) -> bool:
-        """Whether everything was forgotten: not while a search runs."""
+        """Forget everything learned; returns False while a search runs."""
 
 ENDGAME_PIECES: int = 8
 
@@ -313,26 +315,26 @@ ENDGAME_VERSION: int = 1
 
 def endgame_slices(pieces: int) -> list[str]:
     """
-    The slices of so many pieces, by name: digits for own men, own kings, enemy men and enemy kings.
+    The slices with this many pieces: digits for own men, own kings, enemy men and enemy kings.
     """
 
 def endgame_twin(name: str) -> str:
     """The slice that quiet moves lead to; the two are built together."""
 
 def endgame_needs(name: str) -> list[str]:
-    """The slices that must be there before this one and its twin are built."""
+    """The slices that this one and its twin need before they are built."""
 
 def endgame_positions(name: str) -> int:
-    """How many positions a slice has."""
+    """The number of positions of a slice."""
 
 def endgame_memory(name: str, distance: bool) -> int:
-    """Bytes that building a slice and its twin takes at most."""
+    """The most memory that building a slice and its twin takes, in bytes."""
 
 def endgame_file(name: str, distance: bool) -> str:
     """The name of a slice's file in the folder of tables."""
 
 def endgame_is_whole(folder: str | os.PathLike[str], name: str, distance: bool) -> bool:
-    """Whether a slice has a file that this program can read, to its end."""
+    """Whether a slice has a file that this program can read completely."""
 
 def endgame_solve(folder: str | os.PathLike[str], name: str, distance: bool, progress: Callable[[float], object] | None) -> None:
     """
@@ -361,23 +363,21 @@ class EndgameTables:
 
     @property
     def most_pieces(self) -> int:
-        """Every position of so many pieces or fewer is known."""
+        """The tables know every position with up to this many pieces."""
 
 def pack_line(moves: list[Move]) -> bytes:
     """The moves of a game as bytes; docs/collections.md describes them."""
 
 def unpack_line(line: bytes) -> list[tuple[int, ...]]:
-    """
-    The paths of the moves that were packed; it stops where the bytes are damaged.
-    """
+    """The paths of packed moves, up to the first damaged byte."""
 
 def moments_in(first: int, leaf: bytes, key: int) -> tuple[bytes, bytes]:
     """
-    The games of a leaf of the index that reached a position, and when: two arrays of 32-bit numbers.
+    The games of a leaf that reached a position, and the plies: two arrays of 32-bit numbers.
     """
 
 class Postings:
-    """Gathers the positions of games for the index of positions."""
+    """Collects the positions of games for the index of positions."""
 
     def __init__(self) -> None: ...
 
@@ -388,7 +388,7 @@ class Postings:
 
     def leaves(self) -> list[tuple[int, bytes]]:
         """
-        What was added as leaves of the index: the lowest key, signed, and bytes. Nothing is left in here.
+        Return everything added, as leaves of the index (the lowest key, signed, and bytes), and clear it.
         """
 
 class Shelf:
@@ -403,7 +403,7 @@ class Shelf:
         """The number of the last game, or 0."""
 
     def add(self, game: int, start: Board, line: bytes) -> None:
-        """Add a game; its number is higher than the last."""
+        """Add a game; its number must be higher than the last one."""
 
     def find(self, wanted: tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool], reversed: bool = False, first: int = 0) -> tuple[bytes, bytes]:
         """
@@ -415,5 +415,5 @@ class Shelf:
 
     def next_moves(self, games: bytes, plies: bytes) -> tuple[bytes, list[tuple[int, ...]]]:
         """
-        The moves after these moments: a byte each, 0 for none, else 1 + its place in the list of paths.
+        The moves after these moments: a byte each, 0 for none, else 1 + the index in the list of paths.
         """
