@@ -1,4 +1,4 @@
-// Evaluates positions by a warp, for test_gpu_means.py.
+// Evaluates positions with an emulated warp, for test_gpu_means.py.
 #include <thread>
 #include <vector>
 
@@ -6,8 +6,8 @@
 
 using namespace crownhead::gpu;
 
-// The value of each of 32 positions that asks, four words a position: black, white, kings, and 1 for White to move; of
-// the others what stood there before.
+// Evaluates up to 32 positions, four words each: black, white, kings, and 1 for White to move. Values of positions
+// that do not ask stay unchanged.
 extern "C" void crownhead_warp(const Word* boards, const std::uint8_t* asks, const Weights* weights,
                                std::int32_t* values) {
     std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-// A warp played by 32 threads of a processor: what warp_network.hpp needs of CUDA, by the words of its manual.
+// A warp emulated by 32 CPU threads: the CUDA functions that warp_network.hpp needs, as their manual defines them.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct ThreadIndex {
 };
 inline thread_local ThreadIndex threadIdx{0};
 
-// What the threads show each other; between two barriers everyone has written and nobody overwrites.
+// Values that threads exchange. Between two barriers all have written and nobody overwrites.
 inline std::barrier<> meeting(32);
 inline std::array<std::array<std::uint32_t, 6>, 32> shown_words;
 
@@ -63,7 +63,7 @@ inline std::uint32_t __ballot_sync(unsigned, bool value) {
 
 namespace crownhead::gpu {
 
-// Element (row, k) of the first factor and (k, column) of the second lie in these threads, words and bytes.
+// The threads, words and bytes that hold element (row, k) of the first factor and (k, column) of the second.
 inline std::uint8_t first_factor(int row, int k) {
     const auto thread = static_cast<std::size_t>(row % 8 * 4 + k % 16 / 4);
     const auto word = static_cast<std::size_t>(row / 8 + k / 16 * 2);

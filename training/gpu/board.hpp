@@ -1,8 +1,8 @@
-// English checkers for a thread of a GPU, and for a processor that checks it: the same code is compiled for both.
+// English checkers for a GPU thread, and for a CPU that checks it: both compile the same code.
 //
-// The board is always seen by the side to move, whose men go up. Its 32 squares lie in a word such that each diagonal
-// step is one rotation: the square in column c of row r (both from 0, r + c even) is bit 18 + a + 7 b modulo 32 with
-// a = (r + c) / 2 and b = (r - c) / 2. Turning the board by half a turn reverses the word and rotates it.
+// The board is always seen by the side to move, whose men go up. The layout of its 32 squares makes each diagonal
+// step one rotation of the word: the square in column c of row r (both from 0, r + c even) is bit 18 + a + 7 b modulo
+// 32 with a = (r + c) / 2 and b = (r - c) / 2. Rotating the board by half a turn reverses the word and rotates it.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ CROWNHEAD_BOTH int count(Word word) {
 #endif
 }
 
-// The number of the lowest bit of a word that has one.
+// The index of the lowest set bit. The word must not be 0.
 CROWNHEAD_BOTH int lowest(Word word) {
 #ifdef __CUDA_ARCH__
     return __ffs(static_cast<int>(word)) - 1;
@@ -53,7 +53,7 @@ CROWNHEAD_BOTH Word reversed(Word word) {
 #endif
 }
 
-// The board turned by half a turn.
+// The board rotated by half a turn.
 CROWNHEAD_BOTH Word turned(Word word) {
     return rotated(reversed(word), 12);
 }
@@ -62,7 +62,7 @@ constexpr int bit_at(int row, int column) {
     return (18 + (row + column) / 2 + 7 * ((row - column) / 2) + 64) % 32;
 }
 
-// The squares of rows and columns from first to last.
+// The squares in a range of rows and columns.
 constexpr Word area(int first_row, int last_row, int first_column, int last_column) {
     Word result = 0;
     for (int row = first_row; row <= last_row; ++row) {
@@ -82,7 +82,7 @@ constexpr Word rows(int first, int last) {
 constexpr Word FAR_ROW = rows(7, 7);
 constexpr Word EDGE = rows(0, 0) | rows(7, 7) | area(0, 7, 0, 0) | area(0, 7, 7, 7);
 
-// Directions: 0 up and left, 1 up and right, 2 down and left, 3 down and right; men know the first two.
+// Directions: 0 up and left, 1 up and right, 2 down and left, 3 down and right. Men use the first two.
 constexpr int DIRECTIONS = 4;
 
 constexpr int shift_of(int direction) {
@@ -108,8 +108,8 @@ CROWNHEAD_BOTH Word behind(Word squares) {
     return rotated(squares & on_board, shift_of(Direction));
 }
 
-// A position: pieces of the side to move, of the other, and which of them are kings. In the midst of a capture,
-// chain is the square of the piece that must go on.
+// A position: the pieces of the side to move, those of the other, and which of them are kings. During a capture,
+// chain is the square of the piece that must continue.
 constexpr int NO_CHAIN = 32;
 
 struct Board {
@@ -117,7 +117,7 @@ struct Board {
     int chain;
 };
 
-// What can be done: the pieces that move in each direction; all of them jump, or none does.
+// The available moves: the pieces that can move in each direction. Either all of them jump, or none does.
 struct Moves {
     Word from[DIRECTIONS];
     bool jumps;
@@ -185,8 +185,8 @@ CROWNHEAD_BOTH int next_move(const Moves& moves, int least) {
     return found;
 }
 
-// The board after a half-move. If the piece can jump on, the same side is to move and the chain says with what;
-// otherwise the board is turned for the other side.
+// The board after a half-move. If the piece can jump again, the same side is to move and chain is its square;
+// otherwise the board is rotated for the other side.
 CROWNHEAD_BOTH Board after(const Board& board, int move, bool jump) {
     const int direction = move >> 5;
     const int shift = direction == 0 ? 7 : direction == 1 ? 1 : direction == 2 ? 31 : 25;
@@ -218,7 +218,7 @@ CROWNHEAD_BOTH Board after(const Board& board, int move, bool jump) {
     return result;
 }
 
-// A number of a position that is not in the midst of a capture.
+// A hash of a position outside a capture.
 CROWNHEAD_BOTH std::uint64_t hash_of(const Board& board) {
     std::uint64_t hash =
         board.own * 0x9e3779b97f4a7c15u + board.other * 0xbf58476d1ce4e5b9u + board.kings * 0xd6e8feb86659fd93u;
@@ -227,8 +227,8 @@ CROWNHEAD_BOTH std::uint64_t hash_of(const Board& board) {
     return hash ^ hash >> 29;
 }
 
-// Between this board and masks with square n of 1..32 at bit n - 1, as the rest of Crownhead counts. Black, on the
-// low numbers, sees its men go up to the high ones.
+// Converts between this board and masks with square n of 1..32 at bit n - 1, as in the rest of Crownhead. Black, on
+// the low numbers, sees its men move up to the high ones.
 constexpr int bit_of_square(int square) {
     const int row = square / 4;
     const int column = 2 * (square % 4) + (row % 2 == 0 ? 1 : 0);

@@ -1,7 +1,7 @@
-// What endgame tables say, in memory that a GPU reads: two bits a position, captures to make included.
+// Endgame tables in GPU memory: two bits a position, positions with captures included.
 //
-// A slice is all positions with the same men and kings on both sides. Its positions are numbered by what its squares
-// hold, in the order of this board's bits; numbers of positions whose men share a square are never used.
+// A slice is all positions with the same number of men and kings on both sides. Positions are numbered by the
+// contents of their squares, in the order of this board's bits. Numbers whose men share a square are unused.
 #pragma once
 
 #include "board.hpp"
@@ -16,12 +16,12 @@ constexpr int MEN_SQUARES = 28;
 constexpr int CODES_A_WORD = 16;
 constexpr Word DRAWN_CODE = 0, LOST_CODE = 1, WON_CODE = 2;  // for the side to move
 
-// The memory begins with the numbers of ways to choose, goes on with where each slice begins, and then has the codes.
+// The memory starts with binomial coefficients, continues with the offset of each slice, and ends with the codes.
 constexpr Word CHOICES = 33 * KINDS;
 constexpr Word SLICES = KINDS * KINDS * KINDS * KINDS;
 constexpr Word CODES = CHOICES + SLICES;
 
-// How many pieces of each kind.
+// The number of pieces of each kind.
 struct Material {
     int men, kings, other_men, other_kings;
 
@@ -39,7 +39,7 @@ struct Endgame {
 
     CROWNHEAD_BOTH Word choices(int from, int number) const { return words[from * KINDS + number]; }
 
-    // The number of a set among all of its size within some squares.
+    // The rank of a subset among all subsets of its size of some squares.
     CROWNHEAD_BOTH Word rank(Word set, Word among) const {
         Word rank = 0;
         for (int number = 1; set != 0; ++number, set &= set - 1) {
@@ -61,15 +61,15 @@ struct Endgame {
                rank(board.other & board.kings, free & ~kings);
     }
 
-    // How many numbers a slice has.
+    // The size of a slice.
     CROWNHEAD_BOTH std::uint64_t size(const Material& material) const {
         const int places = 32 - material.men - material.other_men;
         return std::uint64_t{choices(MEN_SQUARES, material.men)} * choices(MEN_SQUARES, material.other_men) *
                choices(places, material.kings) * choices(places - material.kings, material.other_kings);
     }
 
-    // What a position is worth to its side to move: 1, 0 or -1. It has no more pieces than the tables, and is not in
-    // the midst of a capture.
+    // The result for the side to move: 1, 0 or -1. The position must not have more pieces than the tables or be in
+    // the middle of a capture.
     CROWNHEAD_BOTH int result(const Board& board) const {
         const Material material = material_of(board);
         if (board.own == 0 || board.other == 0) {

@@ -18,8 +18,8 @@ Material material_of(const core::Material& slice) {
     return {slice.men, slice.kings, slice.enemy_men, slice.enemy_kings};
 }
 
-// From the core's words, where a spare bit follows eight squares, by a table for each eight: this is done for every
-// position.
+// Converts from the core's words, which have a spare bit after eight squares. A table for each group of eight keeps
+// this fast: it runs for every position.
 class Words {
 public:
     Words() {
@@ -47,7 +47,7 @@ private:
     Word words_[PARTS][256];
 };
 
-// The numbers at the beginning of the memory; returns how many words all of it has.
+// Writes the header of the memory. Returns the total number of words.
 std::uint64_t begin_words(Word* words, int pieces) {
     for (int from = 0; from <= 32; ++from) {
         for (int number = 0; number < KINDS; ++number) {
@@ -66,7 +66,7 @@ std::uint64_t begin_words(Word* words, int pieces) {
     return next;
 }
 
-// Solves all slices, each as soon as those are solved that it needs.
+// Solves all slices, each as soon as the slices that it needs are solved.
 class Builder {
 public:
     Builder(Word* words, int pieces) : words_(words) {
@@ -113,7 +113,7 @@ private:
         }
     }
 
-    // Slices are kept apart in both memories, so that nobody else reads or writes what is written here.
+    // Slices occupy separate memory, so no other thread reads or writes here.
     void solve(const core::Material& slice) {
         core::Solver<core::Wdl> solver(slice, known_);
         solver.solve([](double) {});
@@ -149,18 +149,18 @@ private:
 
 extern "C" {
 
-// How many words the tables to so many pieces take.
+// The number of words for tables with up to this many pieces.
 std::uint64_t crownhead_endgame_words(int pieces) {
     std::vector<Word> words(CODES);
     return begin_words(words.data(), pieces);
 }
 
-// Fills so many words, which are zeros before.
+// Fills this many words. They must be zero before.
 void crownhead_endgame_build(int pieces, int threads, Word* words) {
     Builder(words, pieces).run(threads);
 }
 
-// What the tables say about a position, for tests: 1, 0 or -1 for its side to move.
+// The result of a position, for tests: 1, 0 or -1 for its side to move.
 int crownhead_endgame_result(const Word* words, Word black, Word white, Word kings, int white_to_move) {
     return Endgame{words}.result(board_of(black, white, kings, white_to_move != 0));
 }

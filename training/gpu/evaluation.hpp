@@ -1,16 +1,16 @@
-// What the players of the first generation think of a position: counts that need no table.
+// The evaluation of first-generation players: counts that need no table.
 #pragma once
 
 #include "search.hpp"
 
 namespace crownhead::gpu {
 
-// Points in the opening and in the endgame.
+// Points for the opening and the endgame.
 struct Points {
     int opening, endgame;
 };
 
-// What one side has. Its men go up if Up, else down.
+// The counts of one side. Its men go up if Up, else down.
 template <bool Up>
 CROWNHEAD_BOTH Points side_points(Word own, Word enemies, Word kings, Word empty) {
     constexpr int LEFT = Up ? 0 : 2;
@@ -29,7 +29,7 @@ CROWNHEAD_BOTH Points side_points(Word own, Word enemies, Word kings, Word empty
     const int backed = count(men & (behind<LEFT>(own) | behind<RIGHT>(own) | EDGE));
     const int steps = count((behind<LEFT>(men) | behind<RIGHT>(men)) & empty);
     const int running = count(men & NEXT_TO_FAR & (before<LEFT>(empty) | before<RIGHT>(empty)));
-    // Pieces that the other side could jump if it were its turn.
+    // Pieces that the other side could capture if it were its turn.
     const Word jumped =
         own & ((behind<LEFT>(empty) & before<LEFT>(enemies)) | (behind<RIGHT>(empty) & before<RIGHT>(enemies)) |
                (before<LEFT>(empty) & behind<LEFT>(enemy_kings)) | (before<RIGHT>(empty) & behind<RIGHT>(enemy_kings)));
@@ -59,7 +59,7 @@ CROWNHEAD_BOTH int evaluate(const Board& board) {
     return value / 24 + 1;
 }
 
-// Answers a search that asks.
+// Evaluates for a search that waits for a value.
 struct HandMade {
     CROWNHEAD_BOTH int value(const Board& board) const { return evaluate(board); }
 

@@ -1,19 +1,19 @@
-// Games of a thread against itself: random openings, moves by search, draws, and records of quiet positions.
+// Self-play games of a thread: random openings, moves by search, draws, and records of quiet positions.
 #pragma once
 
 #include "search.hpp"
 
 namespace crownhead::gpu {
 
-constexpr int MOST_RECORDS = 120;  // of a game; later positions are not recorded
+constexpr int MOST_RECORDS = 120;  // per game; later positions are not recorded
 constexpr int MOST_EARLIER = 96;   // positions that can recur
 constexpr int LONGEST_GAME = 300;
 constexpr int NOISY_PLIES = 30;
-constexpr int HELD_OUT = 20;      // one in so many games is kept apart
-constexpr int STEPS_A_TURN = 32;  // moves are played all at once every so many steps
+constexpr int HELD_OUT = 20;      // one game in this many is held out
+constexpr int STEPS_A_TURN = 32;  // all threads play their moves together, once every this many steps
 
-// One quiet position of a game, as native/training/selfplay.hpp writes it; marks: 1 White to move, 2 held out, 4 the
-// result is that of the position itself and not of its game.
+// One quiet position of a game, in the format of native/training/selfplay.hpp. Marks: 1 White to move, 2 held out, 4
+// the result is that of the position itself, not of its game.
 struct Record {
     Word black, white, kings;
     std::int16_t score;
@@ -25,19 +25,19 @@ static_assert(sizeof(Record) == 16);
 struct Game {
     Board board;
     std::uint64_t random;
-    Word number;         // how many games this thread has begun
+    Word number;         // the number of games that this thread has started
     std::int32_t white;  // whether White is to move
     std::int32_t plies;  // since the random opening
     std::int32_t quiet;  // plies without a capture or a move of a man
     std::int32_t records;
     std::int32_t held_out;
-    std::int32_t settled;        // whether the endgame tables have told the result
-    std::int32_t result;         // Black's, where they have
-    Word earlier[MOST_EARLIER];  // numbers of the positions since then, the present one excluded
+    std::int32_t settled;        // whether the endgame tables decided the result
+    std::int32_t result;         // Black's result, if they did
+    Word earlier[MOST_EARLIER];  // hashes of the positions since then, without the present one
     Record record[MOST_RECORDS];
 };
 
-// What all threads count.
+// Counters of all threads.
 enum Counter : int {
     RECORDS,
     GAMES,
@@ -59,7 +59,7 @@ struct Output {
     Record* records;
     unsigned long long capacity;
     unsigned long long* counters;
-    Word* trace;  // where somebody wants to see every half-move: black, white, kings, marks; else null
+    Word* trace;  // receives every half-move: black, white, kings, marks; null if nobody watches
 };
 
 CROWNHEAD_BOTH unsigned long long add(unsigned long long* counter, unsigned long long number) {
@@ -117,8 +117,8 @@ CROWNHEAD_BOTH Masks masks_of(const Game& game) {
                : Masks{to_mask(board.own), to_mask(board.other), to_mask(board.kings)};
 }
 
-// Tells who watches where the game stands. Marks: 1 White to move, 2 in the midst of a capture, 4 the game is over,
-// with 8 a win of Black's and 16 of White's. The first word of the trace counts its entries.
+// Writes the state of the game to the trace. Marks: 1 White to move, 2 in the middle of a capture, 4 the game is
+// over, with 8 Black won and 16 White won. The first word of the trace counts its entries.
 CROWNHEAD_BOTH void tell(const Game& game, const Output& output, Word ending) {
     if (output.trace != nullptr) {
         Word* entry = output.trace + 1 + 4 * output.trace[0]++;
@@ -130,7 +130,8 @@ CROWNHEAD_BOTH void tell(const Game& game, const Output& output, Word ending) {
     }
 }
 
-// So many random plies from the start. False if the result is no opening: uneven, over, or with a capture to make.
+// Plays this many random plies from the start. Returns false if the result is not an opening: unbalanced, over, or
+// with a capture to make.
 CROWNHEAD_BOTH bool open_randomly(Game& game, int plies) {
     constexpr Word START = rows(0, 2);
     game.board = {START, turned(START), 0, NO_CHAIN};
@@ -157,7 +158,7 @@ CROWNHEAD_BOTH void begin_game(Game& game, const Settings& settings) {
     game.held_out = random_word(game) % HELD_OUT == 0;
 }
 
-// Writes the records of a finished game; result is Black's, unless the endgame tables have told another.
+// Writes the records of a finished game. result is Black's, unless the endgame tables decided it.
 CROWNHEAD_BOTH void end_game(Game& game, const Settings& settings, const Output& output, int result) {
     result = game.settled != 0 ? game.result : result;
     tell(game, output, Word{4} | (result > 0 ? 8 : result < 0 ? 16 : 0));
@@ -180,7 +181,7 @@ CROWNHEAD_BOTH void end_game(Game& game, const Settings& settings, const Output&
     begin_game(game, settings);
 }
 
-// What the endgame tables say about the game's position, for Black.
+// The result of the game's position by the endgame tables, for Black.
 CROWNHEAD_BOTH int looked_up(const Game& game, const Endgame& endgame) {
     const int result = endgame.result(game.board);
     return game.white != 0 ? -result : result;
@@ -207,7 +208,7 @@ CROWNHEAD_BOTH bool has_recurred(const Game& game) {
     return false;
 }
 
-// Asks the endgame tables for the result. Most games end there; the others go on with the search's own wits.
+// Probes the endgame tables. Most games end there; the others continue without them.
 CROWNHEAD_BOTH bool is_settled(Game& game, const Endgame& endgame, const Settings& settings, const Output& output) {
     if (game.settled != 0 || count(game.board.own | game.board.other) > settings.pieces) {
         return false;
@@ -240,7 +241,7 @@ CROWNHEAD_BOTH bool is_over(Game& game, const Endgame& endgame, const Settings& 
     return false;
 }
 
-// Plays what the search has found, and what is forced after it.
+// Plays the move that the search found, and forced moves after it.
 CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Endgame& endgame, const Settings& settings,
                             const Output& output) {
     const int score = search.score - bonus(search, settings, search.best_move);
@@ -271,7 +272,7 @@ CROWNHEAD_BOTH void play_on(Game& game, const Search& search, const Endgame& end
     }
 }
 
-// Sets up the search of the next move. A search that a launch has cut short is begun anew in the next.
+// Sets up the search for the next move. If a launch ended during a search, the next launch starts it again.
 CROWNHEAD_BOTH void begin_move(Game& game, Search& search, const Stack& stack, const Settings& settings) {
     const Word chance = random_word(game);
     const int often = game.plies < NOISY_PLIES ? settings.early_noise : settings.late_noise;
@@ -286,7 +287,7 @@ CROWNHEAD_BOTH void begin_move(Game& game, Search& search, const Stack& stack, c
     begin_search(search, stack, game.board);
 }
 
-// Drives one game for so many steps.
+// Runs one game for this many steps.
 template <typename Evaluation>
 CROWNHEAD_BOTH void drive(Game& game, const Stack& stack, Entry* table, const Evaluation& evaluation,
                           const Endgame& endgame, const Settings& settings, const Output& output, unsigned steps) {

@@ -1,9 +1,9 @@
-// What the players of later generations think of a position: a small network in whole numbers.
+// The evaluation of later generations: a small integer network.
 //
-// Inputs are those of docs/network.md. Each view has HIDDEN sums, clamped to 0 to 255; 255 stands for 1. The sums of
-// the mover's view and then those of the other's go through one layer of UNITS, and an output by the number of pieces.
-// On a GPU the threads of a warp evaluate up to sixteen of their positions together, as products of matrices of bytes;
-// elsewhere plain sums come to the same numbers.
+// The inputs are those of docs/network.md. Each view has HIDDEN sums, clamped to 0..255; 255 stands for 1. The sums
+// of the mover's view and of the other's go through one layer of UNITS, and an output chosen by the number of pieces.
+// On a GPU the threads of a warp evaluate up to sixteen positions together as products of byte matrices; elsewhere,
+// plain sums give the same numbers.
 #pragma once
 
 #include "search.hpp"
@@ -20,15 +20,15 @@ constexpr int INPUTS = 120;
 constexpr int CELLS = 128;  // inputs as bits of four words: own men, other men, own kings, other kings
 constexpr int UNITS = 32;
 constexpr int HEADS = 8;
-constexpr int ONE = 4;         // what an input that is set counts
+constexpr int ONE = 4;         // the value of a set input
 constexpr int HIGHEST = 255;   // of sums, after clamping
 constexpr int UNIT_SHIFT = 6;  // a weight of 64 stands for 1 after the first layer
 constexpr int POINTS_A_LOGIT = 100;
 constexpr int MOST_POINTS = 2000;
 static_assert(HIDDEN % 32 == 0);
 
-// The memory of a network, in the order in which the threads of a warp read it. Products of matrices take columns in
-// tiles of 8; thread 4 g + t holds of column g the bytes 4 t to 4 t + 3 of each half of 32 inputs.
+// The memory of a network, in the order in which the threads of a warp read it. Matrix products take columns in tiles
+// of 8. Of column g, thread 4 g + t holds the bytes 4 t to 4 t + 3 of each half of 32 inputs.
 struct alignas(16) Weights {
     std::int8_t first[COLUMNS * CELLS];
     std::int8_t second[UNITS * COLUMNS];
@@ -38,7 +38,7 @@ struct alignas(16) Weights {
     std::int32_t head_bias[HEADS];
 };
 
-constexpr int TILE_BYTES = 512;  // what a warp reads at once, 16 bytes a thread
+constexpr int TILE_BYTES = 512;  // a warp reads this much at once, 16 bytes a thread
 
 constexpr int place_in_first(int column, int cell) {
     const int word = cell / 32, bit = cell % 32;
@@ -46,7 +46,7 @@ constexpr int place_in_first(int column, int cell) {
     return (column / 8 * 2 + word / 2) * TILE_BYTES + thread * 16 + word % 2 * 8 + bit / 16 * 4 + bit % 4;
 }
 
-// The sums come out of the first product two columns of a tile to a thread, and go into the second as they lie.
+// The first product gives each thread two columns of a tile. The sums enter the second product in that layout.
 constexpr int place_in_second(int unit, int column) {
     const int tile = column % 32 / 8;
     const int thread = unit % 8 * 4 + column % 8 / 2;
@@ -71,7 +71,7 @@ CROWNHEAD_BOTH int clamped(int value) {
     return value < 0 ? 0 : value > HIGHEST ? HIGHEST : value;
 }
 
-// Weights as they are trained: features by input and sum, second by unit and column, last by head and unit.
+// Weights in training order: features by input and sum, second by unit and column, last by head and unit.
 inline void pack(const std::int8_t* features, const std::int32_t* bias, const std::int8_t* second,
                  const std::int32_t* unit_bias, const std::int8_t* last, const std::int32_t* head_bias,
                  Weights& weights) {
@@ -80,7 +80,7 @@ inline void pack(const std::int8_t* features, const std::int32_t* bias, const st
     for (int cell = 0; cell < CELLS; ++cell) {
         const int word = cell / 32, square = cell % 32;
         if ((word == 0 && square >= 28) || (word == 1 && square < 4)) {
-            continue;  // a man has no business there
+            continue;  // no man can stand there
         }
         const int mine = FIRST_INPUT[word] + square;
         const int others = FIRST_INPUT[word ^ 1] + 31 - square;
@@ -114,7 +114,7 @@ CROWNHEAD_BOTH Cells cells_of(const Board& board) {
     return {{board.own & ~board.kings, board.other & ~board.kings, board.own & board.kings, board.other & board.kings}};
 }
 
-// The output by plain sums.
+// The output, computed with plain sums.
 inline int plain_output(const Weights& weights, const Board& board) {
     int sums[COLUMNS];
     for (int column = 0; column < COLUMNS; ++column) {
@@ -147,7 +147,7 @@ inline int plain_output(const Weights& weights, const Board& board) {
     return output;
 }
 
-// Answers a search that asks, on a processor.
+// Evaluates for a search that waits for a value, on a CPU.
 struct PlainNetwork {
     const Weights* weights;
 

@@ -1,6 +1,6 @@
-// Alpha-beta as a machine that a thread drives step by step, so that the threads of a warp stay together: a step
-// takes back at most one half-move, makes at most one and evaluates or enters what it leads to. The half-moves of a
-// capture with several jumps are nodes of the same side.
+// Alpha-beta as a state machine that a thread steps, so that the threads of a warp stay together. A step takes back
+// at most one half-move, makes at most one, and evaluates or enters the new position. Half-moves of a capture with
+// several jumps are nodes of the same side.
 #pragma once
 
 #include "board.hpp"
@@ -8,32 +8,32 @@
 
 namespace crownhead::gpu {
 
-constexpr int FRAMES = 15;  // of the stack: deeper positions are evaluated as they are
+constexpr int FRAMES = 15;  // of the stack; deeper positions are evaluated statically
 constexpr int FRAME_WORDS = 6;
 constexpr int DEEPEST = FRAMES - 3;
 constexpr int LAST_RECURRING = 4;  // frames up to this one are compared with the positions of the game
-constexpr int WIN = 30000;         // less the frames it takes
+constexpr int WIN = 30000;         // less the number of frames to the win
 constexpr int DECIDED = WIN - 1000;
 constexpr int INFINITE = 32000;
-constexpr int TABLE_WIN = WIN - 500;  // what the endgame tables call a win, less the frames to there
+constexpr int TABLE_WIN = WIN - 500;  // a win by the endgame tables, less the frames to them
 constexpr int TABLE_BITS = 13;
 
-// How games are played; the same for all.
+// Settings of all games.
 struct Settings {
     std::int32_t nodes;         // for a move
     std::int32_t depth;         // at most
     std::int32_t table;         // 0: none, 1: entries of the very depth, 2: of that depth or more
     std::int32_t least_random;  // random plies at the beginning
     std::int32_t most_random;
-    std::int32_t balance;         // openings further from equal than this are not played
-    std::int32_t early_noise;     // in how many of 256 moves root scores get noise, in the first NOISY_PLIES
+    std::int32_t balance;         // openings less balanced than this are not played
+    std::int32_t early_noise;     // out of 256 moves, how many get noisy root scores in the first NOISY_PLIES
     std::int32_t late_noise;      // the same later
     std::int32_t margin;          // the most noise, in points
     std::int32_t quiet_limit;     // quiet plies that make a draw
-    std::int32_t recorded_quiet;  // positions after more quiet plies than this are not recorded
-    std::int32_t adjudicate;      // whether a game ends where the search has proven its result
-    std::int32_t pieces;          // positions with so many and fewer are looked up in endgame tables; 0: there are none
-    std::int32_t continued;       // in how many of 256 games play goes on after that, for the sake of the records
+    std::int32_t recorded_quiet;  // positions with more quiet plies than this are not recorded
+    std::int32_t adjudicate;      // whether a game ends when the search has proven its result
+    std::int32_t pieces;          // positions with up to this many pieces are looked up in endgame tables; 0 means none
+    std::int32_t continued;       // out of 256 games, how many continue after that to give more records
 };
 
 // An entry of the table of one game. Bound: 0 empty, 1 at most, 2 at least, 3 exact.
@@ -42,7 +42,7 @@ struct alignas(8) Entry {
     Word data;  // score 16, move 8, depth 6, bound 2 bits
 };
 
-// Where a thread keeps its stack: word w of frame f. Neighbouring threads use neighbouring words.
+// The memory of a thread's stack: word w of frame f. Neighbouring threads use neighbouring words.
 struct Stack {
     Word* words;
     int stride;
@@ -50,33 +50,33 @@ struct Stack {
     CROWNHEAD_BOTH Word& at(int frame, int word) const { return words[(frame * FRAME_WORDS + word) * stride]; }
 };
 
-// A search that asks wants its board evaluated: value and RETURNING.
+// A search in state ASKING waits for the value of its board, to be stored with the state RETURNING.
 enum Mode : int { RETURNING, CHOOSING, WAITING, ASKING };
 
 // The search of one thread.
 struct Search {
     int mode;
-    int frame;  // that is worked at
-    int value;  // that the node above has returned, for its side to move
+    int frame;  // the current frame
+    int value;  // returned by the node above, for its side to move
     int nodes;
     int depth;  // of this iteration
     int best_move;
     int score;
     Word noise;           // 0: none
-    Word repeated;        // how many earlier positions of the game can recur
-    std::uint64_t seen;   // the last six bits of their numbers, as a set
-    const Word* earlier;  // their numbers
-    bool looks_up;        // whether it may use the endgame tables
-    Board board;          // that it asks about
+    Word repeated;        // the number of earlier positions that can recur
+    std::uint64_t seen;   // the last six bits of their hashes, as a set
+    const Word* earlier;  // their hashes
+    bool looks_up;        // whether it may probe the endgame tables
+    Board board;          // to be evaluated
 };
 
-// What a frame remembers of its node besides the board.
+// The state of a frame besides its board.
 struct Node {
     int alpha, beta;      // word 3
     int best, best_move;  // word 4
     int cursor;           // 0: table move comes next, 1: killer, from 2 on: half-moves numbered cursor - 2 and higher
     int depth, chain, table_move, killer;  // word 5
-    bool same_side;                        // the half-move that is tried goes on with a capture
+    bool same_side;                        // the current half-move continues a capture
 
     CROWNHEAD_BOTH int tried() const { return cursor == 1 ? table_move : cursor == 2 ? killer : cursor - 3; }
 };
@@ -126,7 +126,7 @@ CROWNHEAD_BOTH Board load_board(const Stack& stack, int frame, int chain) {
 
 CROWNHEAD_BOTH void push(const Stack& stack, int frame, const Board& board, int alpha, int beta, int depth,
                          int table_move) {
-    // What cut off elsewhere at this height is tried early: the word outlives its node.
+    // The last half-move that caused a cut-off at this height is tried early. The word outlives its node.
     const int killer = static_cast<int>(stack.at(frame, 5) >> 19 & 255);
     stack.at(frame, 0) = board.own;
     stack.at(frame, 1) = board.other;
@@ -142,7 +142,7 @@ CROWNHEAD_BOTH Word mixed(Word word) {
     return word ^ word >> 16;
 }
 
-// Points that a root move gets besides its own, where play is noisy.
+// Extra points of a root move in noisy play.
 CROWNHEAD_BOTH int bonus(const Search& search, const Settings& settings, int move) {
     return search.noise == 0 ? 0
                              : static_cast<int>(mixed(search.noise + static_cast<Word>(move) * 0x9e3779b9u) %
@@ -169,7 +169,7 @@ CROWNHEAD_BOTH void begin_iteration(Search& search, const Stack& stack, const Bo
     push(stack, 0, board, -INFINITE, INFINITE, depth, move);
 }
 
-// Starts thinking about a position that has a move.
+// Starts a search. The position must have a move.
 CROWNHEAD_BOTH void begin_search(Search& search, const Stack& stack, const Board& board) {
     search.value = search.nodes = search.score = 0;
     search.best_move = NO_MOVE;
@@ -180,7 +180,7 @@ CROWNHEAD_BOTH void begin_search(Search& search, const Stack& stack, const Board
     begin_iteration(search, stack, board, 1, NO_MOVE);
 }
 
-// The node of the frame is finished: its value goes to the table and to the node below.
+// Finishes the node of the frame: its value goes to the table and to the node below.
 CROWNHEAD_BOTH void leave(Search& search, const Stack& stack, Entry* table, const Settings& settings,
                           const Node& node) {
     const int frame = search.frame;
@@ -208,7 +208,7 @@ CROWNHEAD_BOTH void leave(Search& search, const Stack& stack, Entry* table, cons
     search.mode = RETURNING;
 }
 
-// Takes what a half-move was worth. False if the node is finished by it.
+// Takes the value of a half-move. Returns false if that finishes the node.
 CROWNHEAD_BOTH bool take_value(const Search& search, const Stack& stack, const Settings& settings, Node& node) {
     int value = node.same_side ? search.value : -search.value;
     if (search.frame == 0) {
@@ -262,7 +262,7 @@ CROWNHEAD_BOTH bool recurs(const Search& search, Word check, int frame) {
     return found;
 }
 
-// Looks at the position that a half-move has led to: a value at once, a question, or a new frame.
+// Handles the position after a half-move: a value at once, a request for one, or a new frame.
 CROWNHEAD_BOTH void enter(Search& search, const Stack& stack, Entry* table, const Endgame& endgame,
                           const Settings& settings, const Board& board, int alpha, int beta, int depth) {
     ++search.nodes;
@@ -309,7 +309,7 @@ CROWNHEAD_BOTH void enter(Search& search, const Stack& stack, Entry* table, cons
     search.mode = CHOOSING;
 }
 
-// Ends the search where its nodes are spent, with what the unfinished iteration knows.
+// Ends the search when its nodes are used up, with the results of the unfinished iteration.
 CROWNHEAD_BOTH void give_up(Search& search, const Stack& stack) {
     const Node root = load_node(stack, 0);
     if (root.best_move < NO_MOVE) {
@@ -319,7 +319,7 @@ CROWNHEAD_BOTH void give_up(Search& search, const Stack& stack) {
     search.mode = WAITING;
 }
 
-// One step of a search that neither waits nor asks.
+// One step of a search that is neither idle nor waiting for a value.
 CROWNHEAD_BOTH void step(Search& search, const Stack& stack, Entry* table, const Endgame& endgame,
                          const Settings& settings) {
     Node node = load_node(stack, search.frame);

@@ -1,5 +1,5 @@
-// The library that Python loads: self-play on the GPU, and the same on the processor for tests and checks.
-// Compiled by nvcc it has both; compiled as C++ it has the second alone.
+// The library that Python loads: self-play on the GPU, and the same on the CPU for tests and checks. nvcc compiles
+// both; a C++ compiler only the second.
 #include <vector>
 
 #include "evaluation.hpp"
@@ -15,21 +15,21 @@ namespace {
 
 #ifdef __CUDACC__
 
-constexpr int SHARED_BYTES = 227 * 1024;  // that a multiprocessor has for a block
+constexpr int SHARED_BYTES = 227 * 1024;  // shared memory of a multiprocessor for one block
 constexpr int THREAD_BYTES = FRAMES * FRAME_WORDS * 4;
 
-// Threads of a block, one block a multiprocessor: as many as its shared memory has stacks for beside the weights.
+// Threads of a block, one block a multiprocessor: as many stacks as fit into its shared memory beside the weights.
 constexpr int threads_beside(int bytes) {
     return (SHARED_BYTES - bytes) / THREAD_BYTES / 32 * 32;
 }
 
-// By hand-made evaluation, or by a network.
+// Plays with the hand-made evaluation or a network.
 template <bool Learned>
 constexpr int THREADS = threads_beside(Learned ? sizeof(Weights) : 0);
 template <bool Learned>
 constexpr int BLOCK_BYTES = THREADS<Learned> * THREAD_BYTES + (Learned ? sizeof(Weights) : 0);
 
-// What the threads of a launch share.
+// State that the threads of a launch share.
 struct Launch {
     Game* games;
     Entry* tables;
@@ -87,7 +87,7 @@ __global__ void found_games(Game* games, unsigned number, Settings settings, std
 
 #endif
 
-// Plain minimax over what tests give it.
+// Plain minimax, for tests.
 template <typename Evaluation>
 int plain_value(const Evaluation& evaluation, const Endgame& endgame, int pieces, const Board& board, int depth,
                 int frame) {
@@ -140,7 +140,7 @@ int searched_value(const Evaluation& evaluation, const Endgame& endgame, const S
     return search.score;
 }
 
-// Calls with the evaluation that is wanted: the network, or the hand-made one where there is none.
+// Calls a function with the right evaluation: the network, or the hand-made one if there is none.
 template <typename Use>
 auto with_evaluation(const Weights* weights, Use&& use) {
     return weights != nullptr ? use(PlainNetwork{weights}) : use(HandMade{});
@@ -150,8 +150,8 @@ auto with_evaluation(const Weights* weights, Use&& use) {
 
 extern "C" {
 
-// Sizes that Python must know: of a game, of a game's table, of a record, of the counters, of a network's memory and of
-// a layer of it for each view.
+// Sizes for Python: of a game, a game's table, a record, the counters, a network's memory, and one of its layers for
+// each view.
 void crownhead_sizes(std::int32_t* sizes) {
     sizes[0] = sizeof(Game);
     sizes[1] = static_cast<std::int32_t>(sizeof(Entry) << TABLE_BITS);
@@ -163,7 +163,7 @@ void crownhead_sizes(std::int32_t* sizes) {
 
 #ifdef __CUDACC__
 
-// How many games fill the GPU, or a negative error.
+// The number of games that fill the GPU, or a negative error.
 int crownhead_gpu_games(int learned) {
     int processors = 0;
     const cudaError_t error = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
@@ -176,8 +176,8 @@ int crownhead_gpu_found(Game* games, unsigned number, const Settings* settings, 
     return static_cast<int>(cudaDeviceSynchronize());
 }
 
-// Plays on in all games, whole warps of them; returns when that is done. All pointers but the settings are the GPU's.
-// Without weights the hand-made evaluation plays.
+// Continues all games, which fill whole warps, and returns when that is done. All pointers but the settings are GPU
+// pointers. Without weights, the hand-made evaluation plays.
 int crownhead_gpu_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, const Word* endgame,
                         const Weights* weights, Record* records, std::uint64_t capacity, unsigned long long* counters,
                         unsigned steps) {
@@ -212,7 +212,7 @@ std::uint64_t crownhead_perft(Word black, Word white, Word kings, int white_to_m
     return leaves(board_of(black, white, kings, white_to_move != 0), depth);
 }
 
-// Puts weights as they are trained into the order of a network's memory.
+// Converts weights from training order into the memory layout of a network.
 void crownhead_pack(const std::int8_t* features, const std::int32_t* bias, const std::int8_t* second,
                     const std::int32_t* unit_bias, const std::int8_t* last, const std::int32_t* head_bias,
                     Weights* weights) {
@@ -224,12 +224,12 @@ int crownhead_evaluate(Word black, Word white, Word kings, int white_to_move, co
     return with_evaluation(weights, [&](const auto& evaluation) { return evaluation.value(board); });
 }
 
-// What comes out of the network at the end.
+// The output of the network.
 int crownhead_output(Word black, Word white, Word kings, int white_to_move, const Weights* weights) {
     return plain_output(*weights, board_of(black, white, kings, white_to_move != 0));
 }
 
-// The value by plain minimax, without windows or a table of the search's.
+// The value by plain minimax, without windows or a table.
 int crownhead_minimax(Word black, Word white, Word kings, int white_to_move, const Settings* settings,
                       const Word* endgame, const Weights* weights) {
     const Board board = board_of(black, white, kings, white_to_move != 0);
@@ -238,7 +238,7 @@ int crownhead_minimax(Word black, Word white, Word kings, int white_to_move, con
     });
 }
 
-// The value by the search that plays, with a table that begins empty.
+// The value by the real search, with an empty table.
 int crownhead_search(Word black, Word white, Word kings, int white_to_move, const Settings* settings,
                      const Word* endgame, const Weights* weights) {
     const Board board = board_of(black, white, kings, white_to_move != 0);

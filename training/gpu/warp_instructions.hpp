@@ -1,5 +1,5 @@
-// Instructions of a GPU that the language has no words for, and those by which the threads of a warp work together. A
-// test that plays a warp on a processor brings its own.
+// GPU instructions without a language construct, and those by which the threads of a warp cooperate. A test that
+// emulates a warp on a CPU has its own versions.
 #pragma once
 
 #include "board.hpp"
@@ -13,7 +13,8 @@ struct Tile {
     int sum[4];
 };
 
-// Sixteen rows of 32 bytes, as the first factor: for rows g and g + 8 in turn the bytes from 4 t and from 16 + 4 t.
+// Sixteen rows of 32 bytes as the first factor: rows g and g + 8 alternate, with the bytes from 4 t and from 16 + 4
+// t.
 struct Rows {
     Word bytes[4];
 };
@@ -40,7 +41,7 @@ __device__ __forceinline__ Word packed(int first, int second, int third, int fou
     return all;
 }
 
-// sum + the products of four bytes without a sign and four with one.
+// sum + the products of four unsigned bytes and four signed ones.
 __device__ __forceinline__ int products(Word values, Word weights, int sum) {
     int result;
     asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(values), "r"(weights), "r"(sum));

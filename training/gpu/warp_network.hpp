@@ -1,4 +1,4 @@
-// The network of network.hpp by the threads of a warp together.
+// The network of network.hpp, evaluated by the threads of a warp together.
 #pragma once
 
 #include "network.hpp"
@@ -13,7 +13,7 @@ __device__ __forceinline__ Word inputs(Word word, int from) {
     return ((word >> from & 15) * 0x00204081u & 0x01010101u) * ONE;
 }
 
-// The place of the n-th bit, from 0, of those that are set; 31 where there are not so many.
+// The index of the n-th set bit, counted from 0; 31 if there are fewer.
 __device__ __forceinline__ int nth_bit(Word word, int n) {
     int place = 0;
 #pragma unroll
@@ -32,7 +32,7 @@ __device__ __forceinline__ Board shown(const Board& board, int thread) {
             __shfl_sync(ALL, board.kings, thread), NO_CHAIN};
 }
 
-// The bytes of inputs of a thread's two rows, for each of the four words.
+// The input bytes of a thread's two rows, for each of the four words.
 __device__ __forceinline__ void fill(Rows (&rows)[4], const Cells& one, const Cells& two, int t) {
 #pragma unroll
     for (int word = 0; word < 4; ++word) {
@@ -55,7 +55,7 @@ __device__ __forceinline__ Tile first_tile(const Weights& weights, const Rows (&
     return sums;
 }
 
-// Adds to the units what 32 columns make of them.
+// Adds the contribution of 32 columns to the units.
 __device__ __forceinline__ void add_to_units(const Weights& weights, const Rows (&rows)[4], Tile (&units)[4], int group,
                                              int lane) {
     Tile sums[4];
@@ -79,7 +79,7 @@ __device__ __forceinline__ void add_to_units(const Weights& weights, const Rows 
     multiply(units[3], hidden, high.z, high.w);
 }
 
-// What a thread's units add to the output of one of its rows.
+// The contribution of a thread's units to the output of one of its rows.
 __device__ __forceinline__ int share(const Weights& weights, const Tile (&units)[4], int row, int head, int t) {
     const uint2 last = reinterpret_cast<const uint2*>(weights.last)[head * 4 + t];
     int shifted[8];
@@ -92,7 +92,7 @@ __device__ __forceinline__ int share(const Weights& weights, const Tile (&units)
     return products(packed(shifted[4], shifted[5], shifted[6], shifted[7]), last.y, low);
 }
 
-// The outputs of sixteen rows: thread 4 g + t with t of 0 and 1 has that of row g + 8 t.
+// The outputs of sixteen rows. Thread 4 g + t, with t of 0 or 1, has the output of row g + 8 t.
 __device__ __forceinline__ int outputs(const Weights& weights, const Board& one, const Board& two, int lane) {
     const int t = lane % 4;
     Rows rows[4];
@@ -119,7 +119,7 @@ __device__ __forceinline__ int outputs(const Weights& weights, const Board& one,
     return t % 2 == 0 ? sums[0] : sums[1];
 }
 
-// Answers all searches of a warp that ask; all its threads call this together.
+// Evaluates for all searches of a warp that wait for a value. All its threads must call this together.
 struct WarpNetwork {
     const Weights* weights;
 
