@@ -1,14 +1,14 @@
-// The rating after each game, with the range in which it very likely lies; the levels' own ratings are lines to compare with.
+// The rating after each game, with the range in which it very likely lies. Lines show the ratings of levels, to compare.
 
-import { byId, el, FILES, svg } from "../lib/dom.js";
-import { plural } from "../lib/words.js";
-import { roomIn, title } from "./parts.js";
-import { state } from "./state.js";
-import { dayOf, nearest, range, shortDay, ticks } from "./words.js";
+import { byId, el, FILES, setText, svg } from "../lib/dom.js";
+import { say } from "../lib/say.js";
+import { roomIn, title } from "./charts.js";
+import { dayOf, nearest, ratingValues, shortDay, ticks } from "./figures.js";
+import { look, state } from "./state.js";
 
 const HIGH = 300;
 const LEFT = 42;
-const RIGHT = 40; // for faces
+const RIGHT = 40; // pixels for faces
 const BELOW = 24;
 const ABOVE = 14;
 const LABEL = 76; // pixels that a date takes
@@ -37,7 +37,7 @@ function frame(course, width) {
   };
 }
 
-/** The levels whose ratings are in sight; none stands on another. @param {ResultsView["levels"]} levels @param {ReturnType<typeof frame>} axes */
+/** The levels whose ratings are in sight; of two that would overlap, one. @param {ResultsView["levels"]} levels @param {ReturnType<typeof frame>} axes */
 function levelLines(levels, { low, high, width, y }) {
   let above = Infinity;
   return levels.filter(({ rating }) => rating && rating >= low && rating <= high).flatMap((one) => {
@@ -45,14 +45,14 @@ function levelLines(levels, { low, high, width, y }) {
     if (above - at < FACE + 2) return [];
     above = at;
     return [svg("path", { class: "level", d: `M${LEFT} ${at}H${width - RIGHT + 6}` }),
-      svg("g", {}, svg("title", {}, `${one.name}, rated ${one.rating}`),
+      svg("g", {}, svg("title", {}, say("results.level-rated", { level: one.name, rating: String(one.rating) })),
         svg("circle", { class: "face", cx: width - FACE / 2 - 4, cy: at, r: FACE / 2 }),
         svg("image", { class: "level-face", href: `${FILES}portraits/${one.portrait}.svg`, x: width - FACE - 4,
           y: at - FACE / 2, width: FACE, height: FACE }))];
   });
 }
 
-/** Days below the games that ended on them, as many as there is room for. @param {StrengthAfterView[]} course @param {ReturnType<typeof frame>} axes */
+/** Dates below the games that ended then, as many as there is room for. @param {StrengthAfterView[]} course @param {ReturnType<typeof frame>} axes */
 function days(course, { width, x }) {
   const count = Math.max(Math.min(Math.floor((width - LEFT - RIGHT) / LABEL), course.length), 1);
   let before = "";
@@ -87,73 +87,60 @@ function picture({ course, levels }, width) {
     svg("circle", { class: "point", cx: x(here.games), cy: y(here.rating), r: 5 }));
 }
 
-/** @param {StrengthAfterView} one */
-const pointWords = (one) =>
-  `After ${plural(one.games, "game")}, ${dayOf(one.ended)}: ${one.rating}, very likely ${range(one)}`;
+/** @param {number} count */
+const games = (count) => ({ code: "count.game", values: { count } });
 
-/** Arrow keys and a finger walk through it; the pointer shows what it is over. */
+/** @param {StrengthAfterView} one */
+const pointText = (one) => say("results.point", { games: games(one.games), day: dayOf(one.ended), ...ratingValues(one) });
+
+/** A range input over the picture: keys and fingers move along the course, and a mouse shows the point below it. */
 function slider() {
-  const results = () => /** @type {ResultsView} */ (state.results);
-  const look = (point) => {
-    state.point = point;
-    drawGraph(results());
-  };
-  const input = el("input", {
-    type: "range",
-    class: "graph-slider",
-    min: 0,
-    "aria-label": "Your rating after each game",
-    "data-testid": "rating-slider",
-    oninput: ({ target }) => look(Number(target.value)),
+  const input = el("input", { type: "range", class: "graph-slider", min: 0, "aria-label": say("results.slider"),
+    "data-testid": "rating-slider", oninput: () => look(input.valueAsNumber) });
+  input.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+    const course = state.results?.course;
+    if (event.pointerType !== "mouse" || !course) return;
+    const along = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
+    const wanted = 1 + along * (course[course.length - 1].games - 1);
+    const far = (/** @type {number} */ at) => Math.abs(course[at].games - wanted);
+    look(course.reduce((best, _, at) => (far(at) < far(best) ? at : best), 0));
   });
-  input.addEventListener("pointermove", (event) => {
-    if (event.pointerType !== "mouse") return;
-    const { course } = results();
-    const share = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
-    const games = 1 + share * (course[course.length - 1].games - 1);
-    look(
-      course.reduce((best, one, at) => (Math.abs(one.games - games) < Math.abs(course[best].games - games) ? at : best),
-        0),
-    );
-  });
-  input.addEventListener("pointerleave", () => look(Number(input.value)));
+  input.addEventListener("pointerleave", () => look(input.valueAsNumber));
   return input;
 }
 
-/** The rating in a large number and a few words. @param {StrengthView} strength @param {ResultsView} results */
+/** The rating in large type, with a sentence. @param {StrengthView} strength @param {ResultsView} results */
 function figure(strength, { levels, rated }) {
+  const { rating, ...range } = ratingValues(strength);
   const like = nearest(levels, strength.rating);
-  const guess = strength.error > UNSURE ? " That is only a first guess; play on, and the range narrows." : "";
-  return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, String(strength.rating)),
-    el("span", {},
-      `Very likely ${range(strength)}, after ${
-        plural(rated, "game")
-      }.${guess} The nearest level is ${like.name} (${like.rating}).`));
+  const sentences = [say("results.range", { ...range, games: games(rated) }),
+    strength.error > UNSURE ? say("results.guess") : "",
+    say("results.nearest", { level: like.name, rating: String(like.rating) })];
+  return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, rating),
+    el("span", {}, sentences.filter(Boolean).join(" ")));
 }
 
-/** Somebody may hold the slider, so it stays while all around it is drawn anew. @param {ResultsView} results */
+/** Draw all but the slider anew: somebody may be dragging it. @param {ResultsView} results */
 export function drawGraph(results) {
   const part = byId("rating");
   const { strength, course } = results;
   if (!strength) {
-    part.replaceChildren(title("rating", "Your rating"),
-      el("p", { class: "none" }, "For a rating, play a level with the usual rules, from the usual start."));
+    part.replaceChildren(title("rating", say("results.your-rating")), el("p", { class: "none" }, say("results.unrated")));
     return;
   }
-  const last = course.length - 1;
+  const picked = state.point ?? course.length - 1;
   const drawn = picture(results, roomIn(part));
-  let held = part.querySelector(".graph-slider");
-  if (held) {
-    part.querySelector(".figure").replaceWith(figure(strength, results));
-    part.querySelector(".graph-picture").replaceWith(drawn);
+  if (part.querySelector(".graph-slider")) {
+    part.querySelector(".figure")?.replaceWith(figure(strength, results));
+    part.querySelector(".graph-picture")?.replaceWith(drawn);
   } else {
-    held = slider();
-    part.replaceChildren(title("rating", "Your rating"), figure(strength, results),
-      el("div", { class: "graph" }, drawn, held), el("p", { class: "told", "aria-hidden": "true" }));
+    part.replaceChildren(title("rating", say("results.your-rating")), figure(strength, results),
+      el("div", { class: "graph" }, drawn, slider()), el("p", { class: "told", "aria-hidden": "true" }));
   }
-  const told = pointWords(course[state.point ?? last]);
-  held.max = last;
-  if (state.point === null) held.value = last;
-  held.setAttribute("aria-valuetext", told);
-  part.querySelector(".told").textContent = told;
+  const input = /** @type {HTMLInputElement} */ (part.querySelector(".graph-slider"));
+  const text = pointText(course[picked]);
+  input.max = String(course.length - 1);
+  if (state.point === null) input.valueAsNumber = picked;
+  input.setAttribute("aria-valuetext", text);
+  setText(part.querySelector(".told"), text);
 }

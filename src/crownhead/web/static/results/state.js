@@ -1,9 +1,35 @@
-// The one state of the page of results. Others change it and ask for a redraw, of which there is one a frame.
+// The state of the page of results, and the actions that change it.
 
-import { createDrawing, words } from "../lib/page.js";
+import { call, refusalOf } from "../lib/api.js";
+import { createDrawing } from "../lib/page.js";
+
+const RETRY_MS = 2000;
 
 /** @type {ResultsState} */
-export const state = { results: null, all: false, point: null, preferences: null, visitor: { id: "", host: true } };
+export const state = { results: null, problem: "", all: false, point: null, preferences: null,
+  visitor: { id: "", host: true } };
 
-export { words };
-export const { onDraw, redraw } = createDrawing(() => state.results);
+export const { onDraw, redraw } = createDrawing();
+
+/** @param {Partial<ResultsState>} changes */
+function change(changes) {
+  Object.assign(state, changes);
+  redraw();
+}
+
+/** Fetch the results; while the server is silent, try again. */
+export async function load() {
+  try {
+    change({ results: await call("GET", "/api/results"), problem: "", point: null });
+  } catch (error) {
+    const { status, message } = refusalOf(error);
+    change({ problem: message });
+    if (!status) setTimeout(load, RETRY_MS);
+  }
+}
+
+/** List all openings, or only the most frequent. */
+export const toggleAll = () => change({ all: !state.all });
+
+/** Show a point of the rating's course. @param {number} point */
+export const look = (point) => change({ point });
