@@ -1,4 +1,4 @@
-"""The page of results: charts that can be read, heard, walked through and clicked."""
+"""The page of results: its charts by eye, by ear, by keyboard and by mouse."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from serving import Server, wait_for
 
 from browser.accessibility import faults
 from browser.table import Table
+from crownhead.messages import Words, counted, say
 from crownhead.openings import Opening, named_openings
 from crownhead.position import Position
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
@@ -21,7 +22,7 @@ DAY = 86_400
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
 COUNT = 40
-# The chart of time is as wide as the line above it.
+# Whether the chart of time is as wide as its heading.
 FILLS = """() => {
   const [head, picture] = ["#time .sheet-head", "#time .columns"].map((one) => document.querySelector(one));
   return picture.getAttribute("width") === String(head.clientWidth);
@@ -30,7 +31,7 @@ HOW = ("won", "drawn", "lost")
 
 
 def paths(opening: Opening) -> tuple[MoveRecord, ...]:
-    """The moves of an opening as they are stored."""
+    """The moves of an opening as the store keeps them."""
     position, found = Position.start(), []
     for text in opening.moves:
         move = parse_move(text, position)
@@ -40,7 +41,7 @@ def paths(opening: Opening) -> tuple[MoveRecord, ...]:
 
 
 class Days:
-    """A clock that is a day and a half later for every game."""
+    """A clock that advances a day and a half with each game."""
 
     games = 0
 
@@ -49,7 +50,7 @@ class Days:
 
 
 def fill(folder: Path, count: int) -> list[tuple[str, str]]:
-    """Games that are over, with whom and how."""
+    """Store finished games; return the opponent and the result of each."""
     chance, clock = Random(3), Days()
     store = GameStore(folder, now=clock)
     lines = [paths(one) for one in named_openings()[:14]]
@@ -72,26 +73,34 @@ def fill(folder: Path, count: int) -> list[tuple[str, str]]:
     return made
 
 
-def counted(made: list[tuple[str, str]], how: str, opponent: str | None = None) -> str:
+def number(made: list[tuple[str, str]], how: str, opponent: str | None = None) -> str:
     return str(sum(opponent in (None, one) and how == two for one, two in made))
+
+
+def after(count: int, day: str = r"\d+ \w+ \d+", rating: str = r"\d+") -> str:
+    """A pattern of what is said of the rating after some games."""
+    text = {"games": counted("game", count), "day": "DAY", "rating": "RATING"}
+    said = re.escape(say("results.point", **text, low="RANGE", high="RANGE"))
+    return said.replace("DAY", day).replace("RATING", rating).replace("RANGE", r"-?\d+")
 
 
 def test_results_are_reached_read_and_walked_through(own_table: Table, own_server: Server) -> None:
     table, page = own_table, own_table.page
     page.goto("/results")
-    expect(table.by("intro")).to_contain_text("No game against the computer is over yet.")
+    expect(table.by("intro")).to_have_text(say("results.none"))
     expect(table.by("charts")).to_be_hidden()
     made = fill(own_server.data, COUNT)
     table.by("play").click()
     table.by("results").click()
     for how in HOW:
-        expect(table.by(f"all-{how}").locator("strong")).to_have_text(counted(made, how))
+        expect(table.by(f"all-{how}").locator("strong")).to_have_text(number(made, how))
     rows = page.locator("#opponents tbody tr")
     expect(rows).to_have_count(5)
-    expect(rows.nth(2)).to_contain_text("Porch Player")
+    expect(rows.nth(2)).to_contain_text(say("level.porch-player.name"))
     numbers = rows.nth(2).locator("td").all_inner_texts()[:3]
-    assert numbers == [counted(made, how, "level:3") for how in HOW]
-    expect(page.locator("#sides tbody th").first).to_contain_text(f"Red{COUNT} games")
+    assert numbers == [number(made, how, "level:3") for how in HOW]
+    side = Words("classic").say("side.black")
+    expect(page.locator("#sides tbody th").first).to_contain_text(f"{side}{counted('game', COUNT)}")
     shown = page.locator("#openings tbody tr").count()
     table.by("all-openings").click()
     expect(table.by("all-openings")).to_have_attribute("aria-expanded", "true")
@@ -103,7 +112,7 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
     first = page.locator("#openings tbody tr").first
     count = first.locator("td").nth(2).inner_text()
     first.locator("td a").last.click()  # the lost ones, in the library
-    expect(table.by("count")).to_have_text(f"{count} {'game' if count == '1' else 'games'}")
+    expect(table.by("count")).to_have_text(str(counted("game", int(count))))
     expect(table.by("search-result")).to_have_value("lost")
     expect(page.locator("#hits .hit-link").first).to_have_attribute(
         "href", re.compile("/analysis.game=")
@@ -112,13 +121,13 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
 
     slider, told = table.by("rating-slider"), page.locator("#rating .told")
     now = table.by("rating-now").inner_text()
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"After {COUNT} games.*: {now},"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(after(COUNT, rating=now)))
     slider.focus()
     page.keyboard.press("Home")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("After 1 game, 29 Dec 2025"))
-    expect(told).to_contain_text("After 1 game, 29 Dec 2025")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(after(1, "29 Dec 2025")))
+    expect(told).to_have_text(re.compile(after(1, "29 Dec 2025")))
     slider.hover(position={"x": 80, "y": 50})
-    expect(told).to_contain_text(re.compile("After [2-9] games"))
+    expect(told).to_have_text(re.compile("|".join(after(count) for count in range(2, 10))))
     page.locator("#time summary").click()
     expect(page.locator("#time tbody tr").last).to_contain_text(now)
 
@@ -134,7 +143,7 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
 def bar_leads_to_its_games(table: Table, made: list[tuple[str, str]]) -> None:
     page = table.page
     page.locator("#opponents tbody tr").first.locator(".bar a").last.click()
-    lost = int(counted(made, "lost", "level:1"))
+    lost = int(number(made, "lost", "level:1"))
     cards = page.locator("#recent-list .card")
     expect(cards).to_have_count(lost)
     expect(table.by("filter-lost")).to_have_attribute("aria-pressed", "true")
@@ -145,7 +154,7 @@ def bar_leads_to_its_games(table: Table, made: list[tuple[str, str]]) -> None:
     table.by("filter-opponent").select_option("")
     expect(page).to_have_url(re.compile(r":\d+/$"))
     expect(cards).to_have_count(20)
-    for name in ("Hatchling", "Sprout", "Porch Player", "Park Regular", "Club Novice"):
-        expect(cards.filter(has_text=name).first).to_be_attached()
+    for level in ("hatchling", "sprout", "porch-player", "park-regular", "club-novice"):
+        expect(cards.filter(has_text=say(f"level.{level}.name")).first).to_be_attached()
     page.go_back()
-    expect(table.by("all-won").locator("strong")).to_have_text(counted(made, "won"))
+    expect(table.by("all-won").locator("strong")).to_have_text(number(made, "won"))

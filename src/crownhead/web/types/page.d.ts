@@ -25,6 +25,8 @@ declare global {
   /** The page of results: what is shown, and how. */
   interface ResultsState extends Visited {
     results: ResultsView | null;
+    /** Why there are none. */
+    problem: string;
     /** Whether all openings are listed. */
     all: boolean;
     /** The point of the rating's course that is looked at; null: the last. */

@@ -3,7 +3,8 @@
 import { byId, el, portrait, svg } from "../lib/dom.js";
 import { say, sentence, shown } from "../lib/say.js";
 import { wonDrawnLost } from "../lib/words.js";
-import { gamesIn, inLibrary, KINDS, listOf, periodName, periodText, ratingValues, score, share, ticks } from "./figures.js";
+import { gamesIn, inLibrary, KINDS, listOf, periodName, periodText, ratingValues, score, share,
+  ticks } from "./figures.js";
 import { state, toggleAll } from "./state.js";
 
 /** @typedef {import("./figures.js").Where} Where */
@@ -152,8 +153,8 @@ function columns({ periods, period }, width) {
     const isLast = middle + LABEL / 2 > width; // its label would stick out of the picture
     const label = (periods.length - 1 - at) % every
       ? null
-      : svg("text", { class: "axis", x: isLast ? width : middle, y: HIGH - 6, "text-anchor": isLast ? "end" : "middle" },
-        periodName(period, one.begins));
+      : svg("text", { class: "axis", x: isLast ? width : middle, y: HIGH - 6,
+        "text-anchor": isLast ? "end" : "middle" }, periodName(period, one.begins));
     const text = say("results.column", { period: periodText(period, one.begins), results: wonDrawnLost(one) });
     return [
       svg("g", {}, svg("title", {}, text),
@@ -167,11 +168,12 @@ function columns({ periods, period }, width) {
 
 /** @param {ResultsView} results */
 function asTable({ periods, period }) {
-  const heads = [say(`results.head.${period}`), ...KINDS.map((kind) => say(`results.${kind}`)), say("results.rating-after")];
+  const heads = [say(`results.head.${period}`), ...KINDS.map((kind) => say(`results.${kind}`)),
+    say("results.rating-after")];
   const rows = periods.filter(gamesIn).map((one) =>
-    el("tr", {}, el("th", { scope: "row" }, periodName(period, one.begins)),
-      ...KINDS.map((kind) => el("td", {}, shown(one[kind]))),
-      el("td", {}, one.strength ? say("results.rating-range", ratingValues(one.strength)) : "–"))
+    el("tr", {}, el("th", { scope: "row" }, periodName(period, one.begins)), ...KINDS.map((kind) =>
+      el("td", {}, shown(one[kind]))
+    ), el("td", {}, one.strength ? say("results.rating-range", ratingValues(one.strength)) : "–"))
   );
   return el("table", { class: "plain" }, el("caption", { class: "unseen" }, say(`results.by-${period}`)),
     el("thead", {}, el("tr", {}, ...heads.map((text) => el("th", { scope: "col" }, text)))), el("tbody", {}, ...rows));

@@ -17,7 +17,7 @@ const LEAST_SPAN = 500; // of the ratings shown
 const SETTLED = 6; // games; the range before is wider than all that follows
 const UNSURE = 150; // an error beyond which a rating is only a first guess
 
-/** What the axes show. @param {StrengthAfterView[]} course */
+/** What the axes show. @param {StrengthAfterView[]} course @param {number} width */
 function frame(course, width) {
   const settled = course.length > SETTLED ? course.filter(({ games }) => games >= SETTLED) : course;
   const ratings = course.map(({ rating }) => rating);
@@ -32,20 +32,22 @@ function frame(course, width) {
     low,
     high,
     width,
-    x: (games) => (last > 1 ? LEFT + (inner * (games - 1)) / (last - 1) : LEFT + inner / 2),
-    y: (rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low),
+    x: (/** @type {number} */ count) => (last > 1 ? LEFT + (inner * (count - 1)) / (last - 1) : LEFT + inner / 2),
+    y: (/** @type {number} */ rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low),
   };
 }
 
 /** The levels whose ratings are in sight; of two that would overlap, one. @param {ResultsView["levels"]} levels @param {ReturnType<typeof frame>} axes */
 function levelLines(levels, { low, high, width, y }) {
   let above = Infinity;
-  return levels.filter(({ rating }) => rating && rating >= low && rating <= high).flatMap((one) => {
-    const at = y(one.rating);
+  return levels.flatMap((one) => {
+    const { rating } = one;
+    if (!rating || rating < low || rating > high) return [];
+    const at = y(rating);
     if (above - at < FACE + 2) return [];
     above = at;
     return [svg("path", { class: "level", d: `M${LEFT} ${at}H${width - RIGHT + 6}` }),
-      svg("g", {}, svg("title", {}, say("results.level-rated", { level: one.name, rating: String(one.rating) })),
+      svg("g", {}, svg("title", {}, say("results.level-rated", { level: one.name, rating: String(rating) })),
         svg("circle", { class: "face", cx: width - FACE / 2 - 4, cy: at, r: FACE / 2 }),
         svg("image", { class: "level-face", href: `${FILES}portraits/${one.portrait}.svg`, x: width - FACE - 4,
           y: at - FACE / 2, width: FACE, height: FACE }))];
@@ -66,11 +68,12 @@ function days(course, { width, x }) {
     });
 }
 
-/** @param {ResultsView} results */
+/** @param {ResultsView} results @param {number} width */
 function picture({ course, levels }, width) {
   const axes = frame(course, width);
   const { low, high, x, y } = axes;
-  const at = (one, rating) => `${x(one.games).toFixed(1)} ${y(rating).toFixed(1)}`;
+  const at = (/** @type {StrengthAfterView} */ one, /** @type {number} */ rating) =>
+    `${x(one.games).toFixed(1)} ${y(rating).toFixed(1)}`;
   const band = [...course.map((one) => at(one, one.high)), ...[...course].reverse().map((one) => at(one, one.low))];
   const here = course[state.point ?? course.length - 1];
   return svg("svg", { class: "graph-picture", viewBox: `0 0 ${width} ${HIGH}`, width, height: HIGH,
@@ -91,7 +94,8 @@ function picture({ course, levels }, width) {
 const games = (count) => ({ code: "count.game", values: { count } });
 
 /** @param {StrengthAfterView} one */
-const pointText = (one) => say("results.point", { games: games(one.games), day: dayOf(one.ended), ...ratingValues(one) });
+const pointText = (one) =>
+  say("results.point", { games: games(one.games), day: dayOf(one.ended), ...ratingValues(one) });
 
 /** A range input over the picture: keys and fingers move along the course, and a mouse shows the point below it. */
 function slider() {
@@ -125,7 +129,8 @@ export function drawGraph(results) {
   const part = byId("rating");
   const { strength, course } = results;
   if (!strength) {
-    part.replaceChildren(title("rating", say("results.your-rating")), el("p", { class: "none" }, say("results.unrated")));
+    part.replaceChildren(title("rating", say("results.your-rating")),
+      el("p", { class: "none" }, say("results.unrated")));
     return;
   }
   const picked = state.point ?? course.length - 1;
