@@ -2,6 +2,15 @@
 import js from "@eslint/js";
 
 const browser = [
+  "HTMLButtonElement",
+  "HTMLDetailsElement",
+  "HTMLDialogElement",
+  "HTMLElement",
+  "HTMLFormElement",
+  "HTMLInputElement",
+  "HTMLSelectElement",
+  "HTMLTextAreaElement",
+  "SVGElement",
   "AbortController",
   "Blob",
   "Node",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 STATIC: Final = Path(__file__).parent / "static"
 _INDENTATION: Final = re.compile("^ +", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$", re.MULTILINE)
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
 _FOR_EVER: Final = "max-age=31536000, immutable"
@@ -69,6 +70,13 @@ def _templates() -> jinja2.Environment:
     return environment
 
 
+@cache
+def _without_comments(path: Path, _time: float) -> str:
+    """A script or style sheet whose lines keep their numbers; comments are a seventh of what is sent."""
+    text = path.read_text(encoding="utf-8")
+    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
 class Files(StaticFiles):
     """Files with or without a version; of those without one, the browser asks each time."""
 
@@ -87,7 +95,13 @@ class Files(StaticFiles):
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *more: Any) -> Response:
         """A file, and how long to keep it."""
-        answer = super().file_response(full_path, stat_result, scope, *more)
+        path = Path(full_path)
+        if path.suffix in (".js", ".css"):
+            text = _without_comments(path, stat_result.st_mtime)
+            kind = "text/css" if path.suffix == ".css" else "text/javascript"
+            answer: Response = PlainTextResponse(text, media_type=kind)
+        else:
+            answer = super().file_response(full_path, stat_result, scope, *more)
         answer.headers["cache-control"] = _lasting(scope)
         return answer
 

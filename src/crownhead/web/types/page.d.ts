@@ -8,6 +8,19 @@ import type { wordsFor } from "../static/lib/words.js";
 
 declare global {
   type Side = "black" | "white";
+  /** A class of elements, and what an element may contain. */
+  type Kind<T extends Element> = { new (): T; prototype: T };
+  type Child = Node | string | number | null | undefined | false;
+  /** Attributes by name, and listeners by `on` and the name of their event. Forms' own events come from the element itself. */
+  type Attributes<T extends Element> = { [name: string]: unknown } & {
+    [K in keyof HTMLElementEventMap as `on${K}`]?: (event: Heard<K, T>) => unknown;
+  };
+  type Heard<K extends keyof HTMLElementEventMap, T> = HTMLElementEventMap[K] & { currentTarget: T } & (K extends
+    | "input"
+    | "change"
+    ? { target: T }
+    : {});
+
   /** Who looks at the page: the browser's public name, and whether it is a host's. */
   type Visitor = { id: string; host: boolean };
   /** A game as far as its players are concerned, and its end. */

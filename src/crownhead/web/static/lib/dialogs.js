@@ -31,7 +31,8 @@ async function load() {
     });
   }
   for (const answered of ["yes", "no"])
-    byId(`confirm-${answered}`).addEventListener("click", () => byId("confirm-dialog").close(answered));
+    byId(`confirm-${answered}`).addEventListener("click",
+      () => byId("confirm-dialog", HTMLDialogElement).close(answered));
 }
 
 async function fetched(file) {
@@ -40,9 +41,9 @@ async function fetched(file) {
   return answer.text();
 }
 
-/** Open a dialog; they must be ready. @returns {HTMLDialogElement} */
+/** Open a dialog; they must be ready. @param {string} id */
 export function openDialog(id) {
-  const dialog = byId(id);
+  const dialog = byId(id, HTMLDialogElement);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -50,7 +51,7 @@ export function openDialog(id) {
 /** Ask a yes-or-no question; resolves to true for yes. */
 export async function confirm(title, text, yes, testid, no) {
   await ready();
-  const dialog = byId("confirm-dialog");
+  const dialog = byId("confirm-dialog", HTMLDialogElement);
   for (const [part, words] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), words);
   byId("confirm-yes").dataset.testid = testid;
   dialog.returnValue = "no";
@@ -64,7 +65,7 @@ export async function confirm(title, text, yes, testid, no) {
 export async function showText(title, text) {
   await ready();
   setText(byId("text-title"), title);
-  const area = byId("text-shown");
+  const area = byId("text-shown", HTMLTextAreaElement);
   area.value = text;
   openDialog("text-dialog");
   area.select();
@@ -118,6 +119,7 @@ export async function askPlay(dialog, { fen, turn, words, rules, last, choices, 
       error.textContent = refusalOf(failure).message;
     }
   });
+  /** @type {[string, string][]} */
   const others = [...offered.levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), [PERSON,
     "Another person at this screen"]];
   dialog.replaceChildren(el("h2", { id: "play-title" }, "Play from here"),

@@ -2,71 +2,106 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @returns {any} */
-export const byId = (id) => document.getElementById(id);
+/**
+ * The element with an id, which must be of a kind.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id @param {Kind<T>} [kind] @returns {T}
+ */
+export const byId = (id, kind) => checked(document.getElementById(id), `#${id}`, kind);
 
-/** @returns {any[]} */
-export const all = (selector) => [...document.querySelectorAll(selector)];
+/**
+ * The first element that matches a selector within another; it must be of a kind.
+ * @template {Element} [T=HTMLElement]
+ * @param {ParentNode} root @param {string} selector @param {Kind<T>} [kind] @returns {T}
+ */
+export const within = (root, selector, kind) => checked(root.querySelector(selector), selector, kind);
 
+/** @template {Element} T @param {Element | null} node @param {string} name @param {Kind<T>} [kind] @returns {T} */
+function checked(node, name, kind) {
+  const wanted = kind ?? HTMLElement;
+  if (!(node instanceof wanted)) throw new TypeError(`${name} is no ${wanted.name}`);
+  return /** @type {T} */ (node);
+}
+
+/**
+ * All elements of a kind that match a selector.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector @param {Kind<T>} [kind] @param {ParentNode} [root] @returns {T[]}
+ */
+export const all = (selector, kind, root = document) =>
+  [...root.querySelectorAll(selector)].map((node) => checked(node, selector, kind));
+
+/** @param {string} id @param {(event: MouseEvent) => unknown} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
+/** @template {Element} T @param {T} node @param {Record<string, unknown>} attributes @param {Child[]} children @returns {T} */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(.../** @type {(Node | string)[]} */ (shown));
   return node;
 }
 
-/** @returns {any} */
-export const el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Attributes<HTMLElementTagNameMap[K]>} [attributes] @param {...Child} children
+ */
+export const el = (tag, attributes, ...children) => filled(document.createElement(tag), attributes ?? {}, children);
 
-/** @returns {any} */
-export const svg = (tag, attributes = {}, ...children) =>
-  filled(document.createElementNS(SVG, tag), attributes, children);
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag @param {Attributes<SVGElementTagNameMap[K]>} [attributes] @param {...Child} children
+ */
+export const svg = (tag, attributes, ...children) =>
+  filled(document.createElementNS(SVG, tag), attributes ?? {}, children);
 
+/** An icon of the sprite. @param {string} name */
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
 /** Where the files of this version are. */
 export const FILES = new URL("..", import.meta.url).pathname;
 
-/** A small face; it says nothing that is not written beside it. */
+/** A small face; the text beside it says the same. @param {string | null | undefined} name @param {string} [more] */
 export const portrait = (name, more = "") =>
   el("img", { class: `portrait ${more}`.trim(), src: `${FILES}portraits/${name ?? "person"}.svg`, alt: "", width: 40,
     height: 40 });
 
-/** Draw the icons that the markup names, and let tests find what has an id. */
+/** Draw the icons that the markup names, and let tests find elements by their ids. */
 export function dressMarkup() {
   for (const node of all("[data-icon]")) {
-    if (node.querySelector(".icon")) continue; // it may show another by now
+    if (node.querySelector(".icon")) continue;
     const text = node.textContent;
     node.replaceChildren(icon(node.dataset.icon ?? ""), ...(text ? [el("span", {}, text)] : []));
   }
-  for (const node of all("body [id]")) node.dataset.testid ??= node.id;
+  for (const node of all("body [id]:not(.sprite, .sprite *)")) node.dataset.testid ??= node.id;
 }
 
+/** @param {Node} node @param {string} text */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Text in which no line ends in the middle of a move. */
+/** Text in which no line ends within a move. @param {Element} node @param {string} text */
 export function setMoves(node, text) {
   const parts = text.split(/(\d+(?:-\d+)+)/);
   if (node.textContent !== text)
     node.replaceChildren(...parts.map((part, at) => (at % 2 ? el("span", { class: "whole" }, part) : part)));
 }
 
+/** @param {Element} node @param {string} name @param {unknown} value */
 export function setAttribute(node, name, value) {
-  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
-/** An action that is not begun again while it is being done. */
+/** An action that does not start again while it runs. @template {any[]} A @param {(...what: A) => unknown} action */
 export function once(action) {
   let going = false;
-  return async (/** @type {any[]} */ ...what) => {
+  return async (/** @type {A} */ ...what) => {
     if (going) return;
     going = true;
     try {
@@ -77,9 +112,10 @@ export function once(action) {
   };
 }
 
-/** Load a style sheet, once; resolves when it is there. */
+/** Load a style sheet, once; resolves when it is there. @param {string} name @returns {Promise<unknown>} */
 export function sheet(name) {
   const href = `${FILES}css/${name}.css`;
+  /** @type {HTMLLinkElement} */
   const link = document.querySelector(`link[href="${href}"]`) ?? el("link", { rel: "stylesheet", href });
   return new Promise((done) => {
     if (link.sheet) return done(null);
@@ -90,40 +126,38 @@ export function sheet(name) {
 
 /**
  * Radio buttons; `items` are [value, ...what its label shows].
- * @param {(value: any) => void} pick
+ * @template V
+ * @param {string} name @param {Child} legend @param {[value: V, ...shown: Child[]][]} items @param {V | null} chosen
+ * @param {(value: V) => unknown} pick @param {string} [look]
  */
 export function radios(name, legend, items, chosen, pick, look = "chips") {
-  const radio = (value) =>
-    el("input", {
-      type: "radio",
-      name,
-      value,
-      checked: value === chosen,
-      "data-testid": `${name}-${value}`,
-      onclick: () => pick(value),
-    });
   return el("fieldset", { class: look }, el("legend", {}, legend),
-    ...items.map(([value, ...shown]) => el("label", { class: "radio" }, radio(value), ...shown)));
+    ...items.map(([value, ...shown]) =>
+      el("label", { class: "radio" },
+        el("input", { type: "radio", name, value, checked: value === chosen, "data-testid": `${name}-${value}`,
+          onclick: () => pick(value) }), ...shown)
+    ));
 }
 
-export function numberField(name, label, value, limits, pick) {
-  const [min, max, step = 1] = limits;
-  return el("label", { class: "field" }, label, el("input", {
-    type: "number",
-    name,
-    min,
-    max,
-    step,
-    value,
-    required: true,
-    "data-testid": name,
-    oninput: ({ target }) => target.validity.valid && pick(target.valueAsNumber),
-  }));
+/**
+ * A field for a number; `pick` gets valid ones.
+ * @param {string} name @param {Child} label @param {number} value @param {[min: number, max: number, step?: number]} limits
+ * @param {(value: number) => unknown} pick
+ */
+export function numberField(name, label, value, [min, max, step = 1], pick) {
+  return el("label", { class: "field" }, label,
+    el("input", { type: "number", name, min, max, step, value, required: true, "data-testid": name,
+      oninput: ({ target }) => target.validity.valid && pick(target.valueAsNumber) }));
 }
 
+/**
+ * A list to choose from; `items` are [value, text].
+ * @template V
+ * @param {string} name @param {Child} label @param {[value: V, text: string][]} items @param {V | null} chosen
+ * @param {(value: V) => unknown} pick
+ */
 export function selectField(name, label, items, chosen, pick) {
-  const option = ([value, text]) => el("option", { value, selected: value === chosen }, text);
   return el("label", { class: "field" }, label,
     el("select", { name, "data-testid": name, onchange: ({ target }) => pick(items[target.selectedIndex][0]) },
-      ...items.map(option)));
+      ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
 }

@@ -86,7 +86,7 @@ export function layGrain() {
   if (document.getElementById("grain")) return;
   const plank = svg("g", { id: "plank", fill: "none", stroke: "#3d1f0a", "stroke-opacity": ".17" },
     ...VEINS.map(([width, d]) => svg("path", { "stroke-width": width, d })));
-  byId("sprite").append(
+  byId("sprite", SVGElement).append(
     svg("pattern", { id: "grain", width: 1600, height: 1600, patternUnits: "userSpaceOnUse" }, plank,
       ...LAID.map((transform) => svg("use", { href: "#plank", transform }))),
   );

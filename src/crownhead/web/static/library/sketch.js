@@ -74,7 +74,8 @@ function draw() {
 function drawWords() {
   const { problem, fen, kind } = sketch;
   setText(byId("sketch-problem"), problem);
-  const field = byId("sketch-fen");
+  /** @type {HTMLTextAreaElement | null} */
+  const field = document.querySelector("#sketch-fen");
   if (field && document.activeElement !== field && !problem) field.value = fen;
   for (const input of byId("sketch-dialog").querySelectorAll("[name=sketch-turn]"))
     input.checked = input.value === sketch.turn;

@@ -14,5 +14,5 @@ export function showInstall(offer) {
   };
 }
 
-byId("sprite").append(svg("path", { id: "i-install", d: "M12 4v10M8 10.5l4 4 4-4M4.5 16v3.5h15V16" }));
+byId("sprite", SVGElement).append(svg("path", { id: "i-install", d: "M12 4v10M8 10.5l4 4 4-4M4.5 16v3.5h15V16" }));
 byId("mute").before(button);

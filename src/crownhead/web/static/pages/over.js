@@ -67,7 +67,7 @@ const fresh = tool("result-new", "plus", "New game", () => newGame());
 function draw() {
   const over = isOver();
   if (over && asking) byId("confirm-dialog").close("no");
-  const during = ["hint", "offer-draw", "resign"].map(byId);
+  const during = ["hint", "offer-draw", "resign"].map((id) => byId(id));
   if (over && during.includes(document.activeElement)) focusBoard();
   for (const button of during) button.hidden = over;
   swap.hidden = !over || !mayGoOn();
@@ -82,7 +82,9 @@ function draw() {
   byId("result-rematch").hidden = !mayGoOn();
 }
 
-byId("sprite").append(svg("path", { id: "i-swap", d: "M7 3.5 3.5 7 7 10.5M4 7h16M17 13.5l3.5 3.5-3.5 3.5M20 17H4" }));
+byId("sprite", SVGElement).append(
+  svg("path", { id: "i-swap", d: "M7 3.5 3.5 7 7 10.5M4 7h16M17 13.5l3.5 3.5-3.5 3.5M20 17H4" }),
+);
 await sheet("over");
 byId("message").after(result);
 byId("menu").before(review, swap, fresh);
