@@ -8,13 +8,17 @@ import pytest
 from review_games import BLUNDER, random_game
 
 from cases import each
-from crownhead import Game, Outcome, Reason
+from crownhead import WHITE, Game, Outcome, Reason
 from crownhead.engine import Limit
+from crownhead.errors import NotationError
+from crownhead.messages import PSEUDO, Message, say
 from crownhead.notation import pdn
 from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.review import review_game
+from saying import says
 
 NODES = Limit(nodes=3000)
+STANDING = r"(even|(Black|White) (\+|has won|wins))"
 
 
 def reviewed(text: str) -> Game:
@@ -27,12 +31,13 @@ def test_a_mistake_has_its_mark_a_sentence_and_the_better_line() -> None:
     game = reviewed(BLUNDER)
     node = list(game.main_line())[1]
     assert (str(node.move), node.strength) == ("21-17", "??")
-    assert "Blunder: White's chances fall from" in node.comment
+    assert says(node.comment, "review.marked", mark=Message("mark.blunder"))
+    assert says(node.comment, "review.fall", side=WHITE)
     assert node.parent is not None
     assert len(node.parent.children) == 2
     better = node.parent.children[1]
-    assert f"{better.move} was better" in node.comment
-    assert better.last().comment.startswith(("even", "Black", "White"))
+    assert say("review.better", move=better.move) in node.comment
+    assert re.match(STANDING, better.last().comment)
 
 
 def test_a_better_line_ends_with_the_standing_at_its_end() -> None:
@@ -50,7 +55,14 @@ def test_a_better_line_ends_with_the_standing_at_its_end() -> None:
 
 def test_every_move_says_who_stands_better() -> None:
     for node in reviewed(BLUNDER).main_line():
-        assert node.comment.startswith(("even", "Black +", "White +")), node.comment
+        assert re.match(STANDING, node.comment), node.comment
+
+
+def test_comments_are_english_whatever_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = reviewed(BLUNDER).pdn
+    monkeypatch.setattr("crownhead.messages.language", lambda: PSEUDO)
+    assert reviewed(BLUNDER).pdn == english
+    assert reviewed(english).pdn == english
 
 
 def test_the_opening_is_a_tag_unless_the_record_has_one() -> None:
@@ -90,7 +102,7 @@ def test_words_that_were_there_are_parted_from_ours(written: str, shown: str) ->
     text = f"1. 11-15 {{{written}}} 23-19 *"
     once = reviewed(text)
     comment = next(iter(once.main_line())).comment
-    assert comment.startswith((f"{shown}even", f"{shown}Black +", f"{shown}White +")), comment
+    assert re.match(re.escape(shown) + STANDING, comment), comment
     assert reviewed(once.pdn).pdn == once.pdn
 
 
@@ -136,26 +148,19 @@ def test_a_game_is_reviewed_up_to_its_error() -> None:
     assert [mistake.played for mistake in review.mistakes] == ["21-17"]
     ((line, column, sentence),) = review.errors
     assert (line, column) == (1, 24)
-    assert "it is White's turn" in sentence
+    assert sentence == str(game.errors[0].fault)
     read = Game.from_pdn(review.pdn)
     assert (read.ply, read.result) == (3, "1-0")
-    assert "The record has an error: line 1, column 24" in read.root.last().comment
+    assert say("review.error", error=game.errors[0]) in read.root.last().comment
 
 
-@pytest.mark.parametrize(
-    ("comment", "begins"),
-    [
-        ("", r"(even|Black \+|White \+)"),
-        ("Hm", "Hm; (even|Black|White)"),
-        ("Ha!", "Ha! (even|Black|White)"),
-    ],
-)
+@pytest.mark.parametrize(("comment", "begins"), [("", ""), ("Hm", "Hm; "), ("Ha!", "Ha! ")])
 def test_the_standing_comes_before_what_is_wrong_with_the_record(comment: str, begins: str) -> None:
     once = reviewed(f"1. 9-14 22-18 {{{comment}}}\n1-99 *")
     said = once.root.last().comment
-    assert re.match(begins, said), said
-    error = "The record has an error: line 2, column 1: there is no square 99; squares are numbered 1 to 32."
-    assert re.search(rf"(even|\+[0-9.]+)\. {re.escape(error)}$", said), said
+    fault = NotationError("square.unknown", 2, 1, square=99)
+    error = say("review.error", error=fault)
+    assert re.fullmatch(rf"{begins}{STANDING}[^.]*(\.[0-9]+)?\. {re.escape(error)}", said), said
     assert reviewed(once.pdn).pdn == once.pdn
 
 

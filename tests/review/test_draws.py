@@ -8,6 +8,7 @@ from crownhead import Game
 from crownhead.engine import Limit
 from crownhead.notation import pdn
 from crownhead.review import GameReview, review_game
+from crownhead.review.judge import Draw
 
 NODES = Limit(nodes=20_000)
 # Three kings against one. The first position comes back after every fourth move.
@@ -24,7 +25,7 @@ def reviewed(text: str) -> tuple[GameReview, list[str]]:
 
 def test_a_third_repetition_is_a_draw_and_says_so() -> None:
     review, said = reviewed(f"{WON}{ROUND * 2}*")
-    assert said[-1] == "draw: this position for the third time"
+    assert said[-1] == str(Draw("repetition", 3).message)
     assert review.chances[-1] == 0.5
     assert "wins in" in said[-3]
 
@@ -33,25 +34,25 @@ def test_a_move_that_lets_the_position_be_repeated_says_why_it_lost_the_win() ->
     review, said = reviewed(f"{WON}{ROUND * 2}*")
     (mistake,) = review.mistakes
     assert (mistake.ply, mistake.mark) == (7, "??")
-    assert mistake.draw == "draw by 5-1: this position for the third time"
+    assert mistake.draw == str(Draw("repetition", 3, "5-1").message)
     assert said[6].startswith(f"{mistake.draw}. Blunder: Black's chances fall from 100% to 50%; ")
 
 
 def test_a_game_that_went_on_past_a_draw_says_so_once() -> None:
     _, said = reviewed(f"{WON}{ROUND * 2}15-10 1-5 *")
-    assert said[-3] == "draw: this position for the third time"
+    assert said[-3] == str(Draw("repetition", 3).message)
     assert said[-2].startswith("the game went on past a draw; Black wins in ")
     assert said[-1].startswith("Black wins in ")
 
 
 def test_a_position_that_comes_again_after_a_draw_is_counted_on() -> None:
     _, said = reviewed(f"{WON}{ROUND * 3}*")
-    assert said[-1] == "draw: this position for the fourth time"
+    assert said[-1] == str(Draw("repetition", 4).message)
 
 
 def test_too_many_quiet_moves_are_a_draw() -> None:
     _, said = reviewed(f'[Rules "quiet_limit=3"]\n{WON}14-18 1-5 18-14 5-1 *')
-    assert said[-2:] == ["draw: too many moves without progress"] * 2
+    assert said[-2:] == [str(Draw("quiet moves").message)] * 2
 
 
 @pytest.mark.parametrize("moves", [ROUND * 2, f"{ROUND * 2}15-10 1-5 ", ROUND * 3])

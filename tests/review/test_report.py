@@ -9,11 +9,14 @@ from html.parser import HTMLParser
 import pytest
 from review_games import BLUNDER, random_game
 
-from crownhead import Game, Rules
+from crownhead import BLACK, WHITE, Game, Rules
 from crownhead.engine import Limit
+from crownhead.messages import Message, percent, say
 from crownhead.notation import pdn
 from crownhead.review import GameReview, review_game
+from crownhead.review.judge import Draw
 from crownhead.review.report import MOST_BOARDS, MOST_SECTIONS, WORST, page
+from saying import says
 
 NODES = Limit(nodes=2000)
 VOID = {"meta"}
@@ -66,11 +69,12 @@ def test_a_game_has_its_graph_its_moves_and_a_board_at_each_mistake() -> None:
     text, read = page_of(one)
     assert read.count("figure") == len(one.mistakes) == 1
     assert read.count("svg", class_="graph") == 1
-    assert "Ann v Bob" in read.text
+    assert says(read.text, "report.players", black="Ann", white="Bob")
     assert "1. 9-14 21-17??" in read.text
-    assert "White's chances fall from" in read.text
+    assert says(read.text, "report.mistake", mark=Message("mark.blunder"))
+    assert says(read.text, "review.fall", side=WHITE)
     assert " ".join(one.mistakes[0].better[:3]) in read.text
-    assert "Checkers position: White to move" in text
+    assert say("diagram.title", side=WHITE) in text
 
 
 def test_a_mark_among_the_moves_leads_to_its_board() -> None:
@@ -85,9 +89,9 @@ def test_a_mark_among_the_moves_leads_to_its_board() -> None:
 def test_a_mistake_that_makes_a_draw_says_by_what_rule() -> None:
     one = review(BLUNDER)
     (mistake,) = one.mistakes
-    reason = "draw by 5-1: this position for the third time"
+    reason = str(Draw("repetition", 3, "5-1").message)
     _, read = page_of(replace(one, mistakes=(replace(mistake, draw=reason),)))
-    assert f"% ({reason}). Better: " in read.text
+    assert says(read.text, "report.mistake-drawn", why=reason)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +110,10 @@ def test_what_nobody_knows_is_not_a_name(tags: str, title: str) -> None:
 
 def test_the_page_says_once_who_has_which_pieces() -> None:
     _, read = page_of(review(BLUNDER))
-    assert read.text.count("Black has the red pieces, White the white ones.") == 1
-    assert "Black's chances  White's" in " ".join(read.text.split("\n"))
+    legend = say("report.legend", black=BLACK, white=WHITE, side=BLACK)
+    assert read.text.count(legend) == 1
+    for side in (BLACK, WHITE):
+        assert say("review.chances", side=side) in read.text
     assert [f"{part}%" in read.text for part in (100, 50, 0)] == [True] * 3
 
 
@@ -121,7 +127,7 @@ def test_a_very_long_name_is_cut_in_the_row_and_whole_in_the_title() -> None:
 
 def test_a_game_without_mistakes_says_so() -> None:
     _, read = page_of(review("1. 11-15 23-19 *"))
-    assert "No mistakes were found." in read.text
+    assert say("review.none-found") in read.text
     assert read.count("figure") == 0
 
 
@@ -149,7 +155,7 @@ def test_text_from_tags_is_only_text() -> None:
     for shown in (many[:1], many, many * MOST_SECTIONS):
         text = "".join(page("<b>.pdn", NODES, shown, len(shown)))
         assert "<script" not in text
-        assert "Review of &lt;b&gt;.pdn" in text
+        assert say("report.title", name="&lt;b&gt;.pdn") in text
         assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;" in text
 
 
@@ -159,7 +165,7 @@ def test_errors_are_listed() -> None:
 
     game.errors.append(PdnError("<odd>", 3, 7))
     text, read = page_of(review_game(game, NODES))
-    assert "Game 1, line 3, column 7: <odd>" in read.text
+    assert say("report.error", number=1, line=3, column=7, error="<odd>") in read.text
     assert "<odd>" not in text
 
 
@@ -193,7 +199,7 @@ def test_of_many_games_with_few_mistakes_every_board_is_there() -> None:
     assert number <= MOST_BOARDS
     text, read = page_of(*[review(BLUNDER, one) for one in range(1, number)], *quiet(number))
     assert read.count("figure") == number - 1
-    assert f"All {number - 1} mistakes" in read.text
+    assert say("report.all", count=number - 1) in read.text
     rows = set(re.findall(r'href="#(game-[^"]+)"', text))
     assert rows == {f"game-{one}" for one in range(1, number)}
     assert all(text.count(f'id="{row}"') == 1 for row in rows)
@@ -208,7 +214,7 @@ def test_a_row_of_many_leads_to_the_worst_of_its_mistakes() -> None:
     bad = [replace(few[number % 5], number=number) for number in range(1, 101)]
     assert sum(len(one.mistakes) for one in bad) > MOST_BOARDS
     text, read = page_of(*bad)
-    assert f"The {WORST} worst of" in read.text
+    assert says(read.text, "report.worst", shown=WORST)
     rows = set(re.findall(r'href="#(game-[^"]+)"', text))
     assert 0 < len(rows) <= WORST
     assert all(text.count(f'id="{row}"') == 1 for row in rows)
@@ -218,15 +224,16 @@ def test_a_row_of_many_leads_to_the_worst_of_its_mistakes() -> None:
 def test_a_game_that_could_not_be_read_says_so(others: int) -> None:
     (game,) = pdn.parse_games('[GameType "20"]\n[Black "Ann"]\n1. 32-28 *')
     _, read = page_of(review_game(game, NODES), *(quiet(2) * others))
-    assert "could not be read" in read.text
+    assert says(read.text, "report.unreadable" if others > 1 else "report.unreadable-game")
     assert read.count("svg", class_="graph") == others * (2 if others == 1 else 1)
-    assert ("No mistakes were found" in read.text) == bool(others)
+    assert (say("review.none-found") in read.text) == bool(others)
 
 
 def test_the_graph_has_numbers_and_says_each_move() -> None:
     one = review_game(random_game(3, plies=40), NODES)
     _, read = page_of(one)
     assert read.count("path", class_="tip") == len(one.moves) == 40
-    assert f"1. {one.moves[0]}: Black's chances {one.chances[1]:.0%}" in read.text
+    first = {"move": f"1. {one.moves[0]}", "chance": percent(one.chances[1])}
+    assert say("report.tip", **first, side=BLACK) in read.text
     assert read.count("div", class_="axis") == 1
     assert read.count("span", style="left:97.50%") == 1  # the twentieth move is the ply 39 of 40

@@ -12,9 +12,11 @@ from review_games import BLUNDER, file_of_games, outputs, review, run_alone
 
 from crownhead import CrownheadError
 from crownhead.engine import Limit
-from crownhead.errors import ConflictError
+from crownhead.errors import ConflictError, StoreError
+from crownhead.messages import say
 from crownhead.notation import pdn
 from crownhead.review import FileReview
+from refused import refused
 
 
 def test_several_processes_give_what_one_gives(tmp_path: Path) -> None:
@@ -80,10 +82,10 @@ def test_other_games_or_limits_do_not_go_on_from_there(tmp_path: Path) -> None:
     source = file_of_games(tmp_path, 3)
     interrupt(review(source), 2)
     kept = review(source).work.read_bytes()
-    with pytest.raises(CrownheadError, match="other games, with other limits"):
+    with refused(StoreError, "review.work.other-task"):
         review(source, limit=Limit(nodes=2000)).run(jobs=1)
     source.write_text(BLUNDER)
-    with pytest.raises(CrownheadError, match="other games, with other limits"):
+    with refused(StoreError, "review.work.other-task"):
         review(source).run(jobs=1)
     assert review(source).work.read_bytes() == kept
 
@@ -104,11 +106,16 @@ def test_a_review_without_a_finished_game_leaves_no_work_file(tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == ["games.pdn"]
 
 
-@pytest.mark.parametrize("there", ["a line\n", '{"format": "mine"}\nimportant\n'])
-def test_a_file_in_place_of_the_work_file_is_not_overwritten(tmp_path: Path, there: str) -> None:
+@pytest.mark.parametrize(
+    ("there", "what"),
+    [("a line\n", "other-file"), ('{"format": "mine"}\nimportant\n', "other-task")],
+)
+def test_a_file_in_place_of_the_work_file_is_not_overwritten(
+    tmp_path: Path, there: str, what: str
+) -> None:
     work = review(file_of_games(tmp_path, 1))
     work.work.write_text(there)
-    with pytest.raises(CrownheadError, match="or remove"):
+    with refused(StoreError, f"review.work.{what}"):
         work.run(jobs=1)
     assert work.work.read_text() == there
 
@@ -117,7 +124,7 @@ def test_a_file_in_place_of_the_work_file_is_not_overwritten(tmp_path: Path, the
 def test_what_is_no_file_in_place_of_the_work_file_is_refused(tmp_path: Path, kind: str) -> None:
     work = review(file_of_games(tmp_path, 1))
     put(kind, work.work)
-    with pytest.raises(CrownheadError, match="was not written by a review"):
+    with refused(StoreError, "review.work.other-file"):
         work.run(jobs=1)
 
 
@@ -135,17 +142,16 @@ def put(kind: str, path: Path) -> None:
 
 def test_only_one_review_at_a_time_writes_a_file(tmp_path: Path) -> None:
     work = review(file_of_games(tmp_path, 2))
-    refused: list[str] = []
+    said: list[str] = []
 
     def watch(finished: int, _: int) -> None:
         if finished == POSITIONS + 1:
             done = run_alone("review", work.source, "--out", work.out, "--html", work.html)
-            refused.append(done.stderr)
+            said.append(done.stderr)
 
     work.run(jobs=1, watch=watch)
-    (sentence,) = refused
-    assert sentence.startswith(f"crownhead: another review is writing {work.work}")
-    assert sentence.count("\n") == 1
+    (sentence,) = said
+    assert sentence == f"crownhead: {say('review.work.in-use', path=work.work)}\n"
     assert [game.errors for game in pdn.read_games(work.out)] == [[], []]
 
 
@@ -157,7 +163,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_half_reviewed(tmp_path: Pat
         if finished == 0:
             source.write_text(BLUNDER)
 
-    with pytest.raises(CrownheadError, match="has changed"):
+    with refused(StoreError, "review.source-changed"):
         work.run(jobs=1, watch=watch)
     assert not work.out.exists()
 
@@ -213,19 +219,12 @@ def test_links_are_followed_and_modes_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("output", ["out.pdn", "out.html"])
 @pytest.mark.parametrize(
-    ("kind", "sentence"),
-    [
-        ("folder", "it is a folder"),
-        ("pipe", "is not a regular file"),
-        ("circle", "it is a broken link"),
-    ],
+    ("kind", "why"), [("folder", "folder"), ("pipe", "not-regular"), ("circle", "broken-link")]
 )
-def test_nothing_but_a_file_is_replaced(
-    tmp_path: Path, output: str, kind: str, sentence: str
-) -> None:
+def test_nothing_but_a_file_is_replaced(tmp_path: Path, output: str, kind: str, why: str) -> None:
     source = file_of_games(tmp_path, 1)
     put(kind, tmp_path / output)
-    with pytest.raises(CrownheadError, match=f"cannot write .*{output}: .*{sentence}"):
+    with refused(StoreError, "file.unwritable", why=f"file.why.{why}"):
         review(source)
 
 
@@ -237,7 +236,7 @@ def test_neither_output_is_replaced_if_one_cannot_be(tmp_path: Path) -> None:
         if finished == total and not work.html.exists():
             work.html.mkdir()
 
-    with pytest.raises(CrownheadError, match="it is a folder"):
+    with refused(StoreError, "file.unwritable", why="file.why.folder"):
         work.run(jobs=1, watch=watch)
     assert work.out.read_text() == "old"
     assert not list(tmp_path.glob("*.part"))

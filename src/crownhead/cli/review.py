@@ -22,7 +22,7 @@ from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
 from crownhead.messages import Listed, counted, say
 from crownhead.review import FileReview, Summary
-from crownhead.review.words import games_of, left_out, word_of
+from crownhead.review.marks import MARKS, games_of
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20
@@ -79,11 +79,11 @@ def _show(work: FileReview, summary: Summary) -> None:
     if len(summary.errors) > _ERRORS_SHOWN:
         print(say("cli.review.more-errors", count=len(summary.errors) - _ERRORS_SHOWN))
     marks = summary.marks
-    found = Listed([counted(word_of(mark), marks[mark]) for mark in ("??", "?", "?!")], "and")
+    found = Listed([counted(name, marks[mark]) for mark, name in MARKS.items()], "and")
     print(say("cli.review.found", games=games_of(summary.reviewed, summary.games), found=found))
     print(say("cli.wrote-both", one=work.out, two=work.html))
     if summary.left_out:
-        print(left_out(len(summary.left_out), work.out.name))
+        print(say("review.left-out", count=len(summary.left_out), file=work.out.name))
 
 
 def _values(work: FileReview, summary: Summary) -> dict[str, Any]:

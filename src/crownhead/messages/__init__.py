@@ -35,6 +35,7 @@ __all__ = [
     "counted",
     "language",
     "languages",
+    "percent",
     "plain",
     "say",
     "understood",
@@ -77,6 +78,15 @@ def counted(what: str, count: float) -> Message:
     return Message(f"count.{what}", {"count": count})
 
 
+def percent(share: float) -> Message:
+    """A share of one.
+
+    >>> str(percent(0.574))
+    '57%'
+    """
+    return Message("number.percent", {"number": round(100 * share)})
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """Things as a sentence lists them; those after the first `most` are only counted.
@@ -100,18 +110,21 @@ class Words:
 
     >>> Words("classic").text(Message("side.black"))
     'Red'
+    >>> Words(language="en").text(Message("side.black"))  # whatever the language of the program
+    'Black'
     """
 
-    def __init__(self, theme: str | None = None) -> None:
+    def __init__(self, theme: str | None = None, language: str | None = None) -> None:
         self.theme = theme
+        self._catalogue = catalogue(language)
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text of a key with values in it. What is not a key is text already."""
         count = values.get("count")
         template = None
         if self.theme is not None and key in ("side.black", "side.white"):
-            template = catalogue().text(f"{key}.{self.theme}")
-        template = template or catalogue().text(key, count)
+            template = self._catalogue.text(f"{key}.{self.theme}")
+        template = template or self._catalogue.text(key, count)
         if template is None:
             return key
         return _PARAMETER.sub(lambda found: self.text(values[found[1]]), template)
@@ -131,14 +144,13 @@ class Words:
         texts = [self.text(one) for one in value.things[: value.most]]
         more = len(value.things) - value.most
         if more > 0:
-            return self.say("list.more", listed=_joined(texts), count=more)
+            return self.say("list.more", listed=self._joined(texts), count=more)
         if len(texts) < 2:
             return "".join(texts)
-        return self.say(f"list.{value.last}", listed=_joined(texts[:-1]), last=texts[-1])
+        return self.say(f"list.{value.last}", listed=self._joined(texts[:-1]), last=texts[-1])
 
-
-def _joined(texts: Iterable[str]) -> str:
-    return say("list.comma").join(texts)
+    def _joined(self, texts: Iterable[str]) -> str:
+        return self.say("list.comma").join(texts)
 
 
 def say(key: str, /, **values: Any) -> str:
@@ -167,15 +179,19 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(name for name, ending in names if ending == ".po"))
 
 
+def catalogue(code: str | None = None) -> Catalogue:
+    """The texts of a language, or of this program's; what it lacks is English."""
+    return _catalogue(code or language())
+
+
 @cache
-def catalogue() -> Catalogue:
-    """The texts of this program's language; what it lacks is English."""
+def _catalogue(code: str) -> Catalogue:
     from crownhead.messages.po import pseudo, read_catalogue  # not before something is said
 
-    source = read_catalogue(f"{_FOLDER}/{_SOURCE}.po")
-    if language() == PSEUDO:
+    source = None if code == _SOURCE else _catalogue(_SOURCE)
+    if source and code == PSEUDO:
         return pseudo(source)
-    return source if language() == _SOURCE else read_catalogue(f"{_FOLDER}/{language()}.po", source)
+    return read_catalogue(f"{_FOLDER}/{code}.po", source)
 
 
 def plain(value: Any) -> Any:

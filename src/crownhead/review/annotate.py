@@ -1,41 +1,37 @@
-"""Writes a review into the game itself: the standing after each move, marks, and better lines."""
+"""Writes a review into the game itself: the standing after each move, marks, and better lines.
+
+Comments are English, whatever the language of the program, so that any later review finds them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from crownhead.engine import Score
 from crownhead.game import Game
+from crownhead.messages import Message, Words, catalogue, percent
 from crownhead.node import Node
 from crownhead.outcome import in_moves
 from crownhead.pdn.tokens import LONGEST_COMMENT
-from crownhead.pieces import BLACK, WHITE
+from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.review.judge import Judgement, for_black, played_out
-from crownhead.review.words import BY_TABLES, TOO_QUIET, word_of
+from crownhead.review.marks import MARKS
 
 _NAME: Final = "Crownhead"
-_PAST: Final = "the game went on past a draw; "
-_ERROR: Final = "The record has an error: "
-# How `standing` and `_said` end a comment, with what parts it from words that were there. What is
-# wrong with the record comes behind, and stays.
-_OURS: Final = re.compile(
-    rf"(?:^|; |(?<=[.!?:,]) )(?:{_PAST})?"
-    r"(?:even|(?:Black|White) (?:\+[0-9]+\.[0-9]{2}|wins(?: in [0-9]+ (?:ply|plies|moves?))?|has won)"
-    rf"|draw(?: by [0-9x-]+)?: (?:this position [\w ]+ times?|{TOO_QUIET})|{BY_TABLES})"
-    r"(?:\. (?P<word>Blunder|Mistake|Inaccuracy): [^.]* was better\.)?"
-    rf"(?:$|(?<=\.) (?={_ERROR})|\. (?={_ERROR}))"
-)
-# Below this many hundredths of a man nobody stands better.
+_LANGUAGE: Final = "en"
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+# Hundredths of a man below which a position counts as even.
 _EVEN: Final = 5
 
 
 def annotate(game: Game, judged: Sequence[Judgement], opening: str) -> None:
-    """Write what was found into a game: comments, marks, variations, and the opening as a tag.
+    """Write a review into a game: comments, marks, variations, and a tag for the opening.
 
-    What the record says already stays: a comment is added to, a mark or tag of its own is kept.
+    Existing content stays: comments are extended; marks and tags are kept.
     """
     if opening:
         game.tags.setdefault("Opening", opening)
@@ -43,42 +39,41 @@ def annotate(game: Game, judged: Sequence[Judgement], opening: str) -> None:
     if _NAME not in annotators:
         game.tags["Annotator"] = f"{annotators}, {_NAME}".removeprefix(", ")
     if game.errors:
-        last = game.root.last()
-        _comment(last, f"{_ERROR}{game.errors[0]}.")
+        _comment(game.root.last(), Message("review.error", {"error": game.errors[0]}))
         _settle(game)
     for move in judged:
-        _comment(move.node, _said(move))
+        _comment(move.node, _judgement(move))
         if move.mark:
             move.node.strength = move.node.strength or move.mark
             _add_line(move)
 
 
 def forget_review(game: Game) -> None:
-    """Take out what an earlier review wrote into a game, so that a new one does not say it twice.
+    """Remove what an earlier review wrote into a game, so that a new one does not repeat it.
 
-    What people wrote stays, and so do variations that they went on with.
+    People's own comments stay, and so do variations that they continued.
     """
     if _NAME not in game.tags.get("Annotator", ""):
         return
     for node in game.main_line():
         siblings = node.before.children
         siblings[1:] = [child for child in siblings[1:] if not _is_our_line(child)]
-        found = _OURS.search(node.comment)
+        found = _ours().search(node.comment)
         if found is None:
             continue
         node.comment = _joined(node.comment[: found.start()], node.comment[found.end() :])
-        if found["word"] and node.strength and word_of(node.strength) == found["word"].lower():
+        if found["mark"] and found["mark"] == _english(f"mark.{MARKS.get(node.strength)}"):
             node.strength = ""
 
 
 def _is_our_line(node: Node) -> bool:
-    """Whether a variation is one that a review added: a line with nothing but a standing at its end."""
+    """Whether a review added a variation: nothing is in it but a standing at its end."""
     line = [node, *node.main_line()]
     *bare, end = line
     return (
         all(len(one.children) <= 1 and not _is_annotated(one) for one in line)
         and not any(one.comment for one in bare)
-        and _OURS.fullmatch(end.comment) is not None
+        and _ours().fullmatch(end.comment) is not None
     )
 
 
@@ -86,39 +81,113 @@ def _is_annotated(node: Node) -> bool:
     return bool(node.strength or node.nags or node.comment_before or node.clock is not None)
 
 
-def standing(position: Position, score: Score) -> str:
-    """Say who stands better, from a score of the side to move.
+def standing(position: Position, score: Score) -> Message:
+    """Who stands better, from a score of the side to move.
 
     >>> start = Position.start()
-    >>> [standing(start, Score(points)) for points in (35, -120, 2, -29_993)]
+    >>> [str(standing(start, Score(points))) for points in (35, -120, 2, -29_993)]
     ['Black +0.35', 'White +1.20', 'even', 'White wins in 4 moves']
     """
     black = for_black(position, score)
-    side = (BLACK if black.points > 0 else WHITE).label
-    if black.plies is not None:
-        return f"{side} wins in {in_moves(black.plies)}" if black.plies else f"{side} has won"
+    side = {"side": BLACK if black.points > 0 else WHITE}
+    if black.plies:
+        return Message("review.standing.wins-in", {**side, "moves": in_moves(black.plies)})
     if black.is_won or black.is_lost:
-        return f"{side} wins"
-    return "even" if abs(black.points) < _EVEN else f"{side} {abs(black.points) / 100:+.2f}"
+        return Message(f"review.standing.{'wins' if black.plies is None else 'won'}", side)
+    if abs(black.points) < _EVEN:
+        return Message("review.standing.even")
+    return Message("review.standing.ahead", {**side, "men": f"{abs(black.points) / 100:+.2f}"})
 
 
-def _said(move: Judgement) -> str:
-    said = str(move.draw) if move.draw else standing(move.node.position, -move.score)
-    said = f"{_PAST}{said}" if move.is_past_draw else said
+def _judgement(move: Judgement) -> Message:
+    """The comment on a move."""
+    said = move.draw.message if move.draw else standing(move.node.position, -move.score)
+    if move.is_past_draw:
+        said = Message("review.past-draw", {"standing": said})
     if not move.mark:
         return said
-    mover = move.node.position.turn.other.label
-    fall = f"{mover}'s chances fall from {move.before:.0%} to {move.after:.0%}"
-    return f"{said}. {word_of(move.mark).capitalize()}: {fall}; {move.better[0]} was better."
+    values = {
+        "standing": said,
+        "mark": Message(f"mark.{MARKS[move.mark]}"),
+        "fall": fall(move.node.position.turn.other, move.before, move.after),
+        "better": Message("review.better", {"move": str(move.better[0])}),
+    }
+    return Message("review.marked", values)
 
 
-def _comment(node: Node, said: str) -> None:
-    """Add to what is said about a move, unless that would be longer than a comment may be.
+def fall(side: Side, before: float, after: float) -> Message:
+    """What a move with a mark does to its side's chances.
 
-    What is wrong with the record stays behind it.
+    >>> str(fall(BLACK, 0.6, 0.2))
+    "Black's chances fall from 60% to 20%"
     """
-    before, error, sentence = node.comment.partition(_ERROR)
-    joined = _joined(before, said)
+    chances = {"before": percent(before), "after": percent(after)}
+    return Message("review.fall", {"side": side, **chances})
+
+
+# ---- English comments
+
+
+def _english(key: str) -> str:
+    return Words(language=_LANGUAGE).say(key)
+
+
+def _pattern(key: str, **values: str) -> str:
+    """A pattern for what a key says in English; `values` are patterns for its parameters."""
+    forms = (_PARAMETER.split(form) for form in catalogue(_LANGUAGE).texts[key])
+    patterns = (
+        "".join(values[part] if at % 2 else re.escape(part) for at, part in enumerate(form))
+        for form in forms
+    )
+    return f"(?:{'|'.join(patterns)})"
+
+
+def _any(*patterns: str) -> str:
+    return f"(?:{'|'.join(patterns)})"
+
+
+@cache
+def _error() -> str:
+    """How the sentence on an error in the record begins."""
+    return catalogue(_LANGUAGE).texts["review.error"][0].partition("{")[0]
+
+
+@cache
+def _ours() -> re.Pattern[str]:
+    """How a review ends a comment, from the mark that separates it from earlier text on.
+
+    A sentence on an error in the record may follow.
+    """
+    side = _any(_pattern("side.black"), _pattern("side.white"))
+    why = _any(
+        _pattern("review.draw.repetition", count="[0-9,]+"), _pattern("outcome.reason.quiet-moves")
+    )
+    now = _any(
+        _pattern("review.standing.even"),
+        _pattern("review.standing.ahead", side=side, men=r"\+[0-9]+\.[0-9]{2}"),
+        _pattern(
+            "review.standing.wins-in", side=side, moves=_pattern("count.move", count="[0-9,]+")
+        ),
+        _pattern("review.standing.wins", side=side),
+        _pattern("review.standing.won", side=side),
+        _pattern("review.draw.here", why=why),
+        _pattern("review.draw.by-reply", reply="[0-9x-]+", why=why),
+        _pattern("review.draw.tables"),
+    )
+    standing = _any(_pattern("review.past-draw", standing=now), now)
+    mark = f"(?P<mark>{_any(*(_pattern(f'mark.{name}') for name in MARKS.values()))})"
+    marked = _pattern("review.marked", standing=standing, mark=mark, fall="[^.]*", better="[^.]*")
+    error = re.escape(_error())
+    return re.compile(
+        rf"(?:^|; |(?<=[.!?:,]) )(?:{marked}|{standing})"
+        rf"(?:$|(?<=\.) (?={error})|\. (?={error}))"
+    )
+
+
+def _comment(node: Node, said: Message) -> None:
+    """Extend a comment, unless it would get too long. A sentence on an error stays at its end."""
+    before, error, sentence = node.comment.partition(_error())
+    joined = _joined(before, Words(language=_LANGUAGE).text(said))
     if error:
         joined = f"{joined.removesuffix('.')}. {error}{sentence}"
     if len(joined) <= LONGEST_COMMENT:
@@ -126,30 +195,29 @@ def _comment(node: Node, said: str) -> None:
 
 
 def _joined(before: str, said: str) -> str:
-    """Part what was said from what is added."""
     before = before.rstrip()
-    parted = " " if before.endswith((".", "!", "?", ";", ":", ",")) else "; "
-    return f"{before}{parted}{said}" if before and said else before or said
+    mark = " " if before.endswith((".", "!", "?", ";", ":", ",")) else "; "
+    return f"{before}{mark}{said}" if before and said else before or said
 
 
 def _add_line(move: Judgement) -> None:
-    """Add the better line as a variation, along one that the record has already as far as it goes."""
+    """Add the better line as a variation, or extend one that begins in the same way."""
     before = node = move.node.before
     for step in played_out(before.position, move.better):
         node = node.child(step) or node.add(step)
-    node.comment = _OURS.sub("", node.comment)  # of an earlier review, where people kept its line
+    node.comment = _ours().sub("", node.comment)  # of an earlier review whose line people kept
     _comment(node, standing(before.position, _later(move.better_score, node.ply - before.ply)))
 
 
 def _later(score: Score, plies: int) -> Score:
-    """What a score of a position says at the end of its line: a win is so many plies nearer."""
+    """A score of a position as it is at the end of its line: a win is nearer by its plies."""
     if score.plies is None:
         return score
     return Score(score.points + plies if score.points > 0 else score.points - plies)
 
 
 def _settle(game: Game) -> None:
-    """Drop a recorded result that the position itself contradicts: it could not be read back."""
+    """Drop a recorded result that contradicts the last position: it could not be read back."""
     recorded = game.declared_ending
     game.record_outcome(None)
     natural = game.ending

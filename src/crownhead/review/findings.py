@@ -1,6 +1,6 @@
-"""What a review has found in one game, as plain values: to be stored, shown and counted.
+"""The findings of a review in one game, as plain values that are stored, shown and counted.
 
-Chances are rounded as soon as they are found, so that a review is the same when it is read back.
+Chances are rounded at once, so that a review is the same after storing it.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from crownhead.engine.hint import HintReason, explain
 from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
 from crownhead.review.judge import Draw, Judgement, for_black, played_out
+from crownhead.review.marks import MARKS
 
-#: So much of the winning chances given away halves what a move counts for the accuracy.
+#: Losing this much of the winning chances halves a move's accuracy.
 HALF: Final = 0.125
 _MOST_MOMENTS: Final = 5
-# Chances from which on a game is as good as won, and below the rest of which as good as lost.
+# The chance from which a game counts as won; the same chance of the other side is a lost game.
 _AS_GOOD_AS_WON: Final = 0.8
 _DIGITS: Final = 4
-_MARKS: Final = ("", "?!", "?", "??")
 
 
 @dataclass(frozen=True, slots=True)
 class BetterLine:
-    """What was better: the squares of each move, the mover's score and chance, and why."""
+    """The better line: the path of each move, the mover's score and chance, and the reason."""
 
     paths: tuple[tuple[int, ...], ...]
     points: int
@@ -37,9 +37,9 @@ class BetterLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of a reviewed game. `points`, `chance` and `tables` are Black's after it.
+    """A move of a reviewed game. `points`, `chance` and `tables` are Black's after the move.
 
-    `choices` are the legal moves there were, `lost` is what the mover gave away.
+    `choices` is the number of legal moves, `lost` what the mover lost of the winning chances.
     """
 
     ply: int
@@ -58,7 +58,7 @@ class ReviewedMove:
 
     @classmethod
     def of(cls, move: Judgement, engine: Engine) -> ReviewedMove:
-        """A judgement as plain values; the engine's tables are asked what they know."""
+        """A judgement as plain values; the engine's tables are probed too."""
         before, after = move.node.before.position, move.node.position
         score = for_black(before, move.score)
         return cls(
@@ -79,12 +79,12 @@ class ReviewedMove:
 
     @property
     def chance_of_mover(self) -> float:
-        """What the mover may expect after the move."""
+        """The mover's chance after the move."""
         return self.chance if self.side == BLACK.value else round(1 - self.chance, _DIGITS)
 
     @property
     def changes_result(self) -> bool:
-        """Whether the better line was as good as won or held, and the move is not."""
+        """Whether the move turned a win into less, or a game that was not lost into a loss."""
         if self.better is None:
             return False
         return _standing(self.better.chance) != _standing(self.chance_of_mover)
@@ -92,21 +92,21 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A game, reviewed: Black's chance before the first move, and every move."""
+    """The review of a game: Black's chance before the first move, and all moves."""
 
     start: float
     moves: tuple[ReviewedMove, ...]
 
     @classmethod
     def of(cls, position: Position, score: Score, moves: tuple[ReviewedMove, ...]) -> Findings:
-        """The findings of a game that began in a position with this score for the side to move."""
+        """The findings of a game, from the score of its start for the side to move."""
         return cls(round(winning_chance(for_black(position, score)), _DIGITS), moves)
 
     def accuracy(self, side: Side) -> float | None:
-        """How well a side played, from 0 to 100; None where it never had a choice.
+        """The accuracy of a side's moves, from 0 to 100, or None if it never had a choice.
 
-        A move counts 100, halved for each eighth of the winning chances that it gave away; the
-        accuracy is the mean of all moves that were not forced.
+        A move counts 100, halved for each eighth of the winning chances that it lost. The accuracy is
+        the mean over all moves that were not forced.
         """
         counted = [
             100 * 2 ** (-move.lost / HALF)
@@ -116,7 +116,7 @@ class Findings:
         return round(fmean(counted), 1) if counted else None
 
     def moments(self) -> list[int]:
-        """The plies that decided the game: first those that changed its result, then what lost most."""
+        """The plies that decided the game: those that changed its result, then the largest losses."""
         marked = [move for move in self.moves if move.mark]
         marked.sort(key=lambda move: (not move.changes_result, -move.lost, move.ply))
         return sorted(move.ply for move in marked[:_MOST_MOMENTS])
@@ -127,15 +127,15 @@ class Findings:
 
     @classmethod
     def from_values(cls, values: Any) -> Findings:
-        """Make the findings again from what `asdict` gave; raises what damage makes Python raise."""
+        """Restore findings from what `asdict` returned; damaged values raise Python's own errors."""
         moves = tuple(_move_of(row) for row in values["moves"])
         if [move.ply for move in moves] != list(range(1, len(moves) + 1)):
-            raise ValueError("a move is missing")
+            raise ValueError(values["moves"])
         return cls(_number(values["start"]), moves)
 
 
 def _known(position: Position, engine: Engine) -> Outcome | None:
-    """What the tables know of a position, as Black sees it."""
+    """The result of a position for Black by the tables, if they have it."""
     found = engine.known(position)
     if found is None:
         return None
@@ -155,7 +155,7 @@ def _better(before: Position, move: Judgement, engine: Engine) -> BetterLine:
 
 
 def _standing(chance: float) -> int:
-    """1 for a game as good as won, -1 as good as lost, 0 for one that may still be anything."""
+    """1 for a game that counts as won, -1 for a lost one, else 0."""
     return (chance >= _AS_GOOD_AS_WON) - (chance <= 1 - _AS_GOOD_AS_WON)
 
 
@@ -171,10 +171,11 @@ def _move_of(row: dict[str, Any]) -> ReviewedMove:
         }
     )
     Side(found.side)
+    is_marked = found.mark in MARKS
+    if (found.mark and not is_marked) or is_marked is not (found.better is not None):
+        raise ValueError(found.mark)
     if found.tables not in (None, "win", "draw", "loss"):
-        raise ValueError(f"what the tables know of ply {found.ply} is damaged")
-    if found.mark not in _MARKS or bool(found.mark) != (found.better is not None):
-        raise ValueError(f"the mark of ply {found.ply} is damaged")
+        raise ValueError(found.tables)
     for value in (found.ply, found.choices, found.points, found.chance, found.lost):
         _number(value)
     return found
@@ -184,11 +185,11 @@ def _better_of(row: dict[str, Any]) -> BetterLine:
     reason = HintReason(**{**row["reason"], "moves": tuple(row["reason"]["moves"])})
     paths = tuple(tuple(path) for path in row["paths"])
     if not paths:
-        raise ValueError("a line without moves is not better")
+        raise ValueError(row)
     return BetterLine(paths, _number(row["points"]), _number(row["chance"]), reason)
 
 
 def _number(value: Any) -> Any:
     if not isinstance(value, (int, float)):
-        raise TypeError(f"{value} is not a number")
+        raise TypeError(value)
     return value

@@ -1,4 +1,4 @@
-"""The review of a game as plain values: what a worker sends back, a work file keeps and a page shows."""
+"""The review of a game as plain values, for workers, work files and reports."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from crownhead.review.judge import Judgement, for_black, judge
 from crownhead.rules import Rules
 
 _HASH_MB: Final = 32
-# What the page shows of a game's tags.
+# The tags that a report shows.
 _SHOWN_TAGS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move with a mark: where it was made, what was better, and the mover's chances."""
+    """A move with a mark: its position, the better line, and the mover's chances."""
 
     ply: int
     side: str
@@ -36,18 +36,18 @@ class Mistake:
     better: tuple[str, ...]
     before: float
     after: float
-    #: By what rule the move makes the game a draw, if it does.
+    #: Why the game is drawn after the move, if it is.
     draw: str = ""
 
     @property
     def lost(self) -> float:
-        """How much of the winning chances the move lost."""
+        """The winning chances that the move lost."""
         return self.before - self.after
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """One game, reviewed. `chances` are Black's, before the first move and after each."""
+    """The review of a game. `chances` are Black's, before the first move and after each."""
 
     number: int
     tags: dict[str, str]
@@ -63,7 +63,7 @@ class GameReview:
 
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> GameReview:
-        """Make the review again from what `asdict` gave."""
+        """Restore a review from what `asdict` returned."""
         mistakes = tuple(
             Mistake(**{**row, "better": tuple(row["better"])}) for row in values["mistakes"]
         )
@@ -73,25 +73,25 @@ class GameReview:
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether nothing could be read of the game: its tags or its first move are not understood."""
+        """Whether no move could be read, because of errors in the tags or the first move."""
         return bool(self.errors) and not self.moves
 
     def move_number(self, ply: int) -> str:
-        """The number of a move as PDN writes it: `3.` for the side that moves first, `3...` else."""
+        """The number of a move in PDN: `3.` for the side that moves first, `3...` for the other."""
         first = Rules.parse(self.rules).first_to_move
         offset = 0 if self.start[0] == first.label[0] else 1
         return f"{(ply + 1 + offset) // 2}{'.' if (ply + offset) % 2 else '...'}"
 
     def count(self, mark: str, side: Side | None = None) -> int:
-        """How many moves of a side, or of both, have a mark."""
+        """The number of moves with a mark, of a side or of both."""
         wanted = [side] if side else list(Side)
         return sum(mistake.mark == mark and mistake.side in wanted for mistake in self.mistakes)
 
 
 def new_engine(tables: Path | EndgameTables | None = None, *, patient: bool = False) -> Engine:
-    """An engine for one game after the other, with endgame tables or those of a folder if one is named.
+    """Make an engine for reviews, with endgame tables or those of a folder.
 
-    A `patient` one searches when nobody else has anything to do.
+    A `patient` engine only searches while others are idle.
     """
     known = EndgameTables.open(tables) if isinstance(tables, Path) else tables
     return Engine(threads=1, hash_mb=_HASH_MB, tables=known, patient=patient)
@@ -104,18 +104,18 @@ def review_game(
     watch: Callable[[], None] | None = None,
     engine: Engine | None = None,
 ) -> GameReview:
-    """Review one game, and write into it what was found.
+    """Review a game and annotate it.
 
-    Every game begins with an empty table, so that a review does not depend on the games before it.
-    `watch` is called for each position that has been looked at. Making an engine takes longer than
-    emptying its table: `engine`, from `new_engine`, may be the same for many games.
+    Each review begins with an empty table, so that it does not depend on earlier games. `watch` is
+    called after each search. Making an engine takes longer than emptying its table, so `engine`, from
+    `new_engine`, can be shared by many reviews.
 
     >>> game = Game.from_pdn("1. 9-14 21-17 2. 14x21 *")
     >>> [mistake.played for mistake in review_game(game, Limit(nodes=5000)).mistakes]
     ['21-17']
     """
     if not isinstance(game, Game):
-        raise GameError(f"review_game takes a Game, not {quoted(game)}")
+        raise GameError("review.game-wanted", value=quoted(game))
     checked_limit(limit, ends=True)
     forget_review(game)
     with nullcontext(engine) if engine else new_engine() as thinking:
@@ -154,5 +154,5 @@ def _mistake(move: Judgement) -> Mistake:
         better=tuple(map(str, move.better)),
         before=round(move.before, 4),
         after=round(move.after, 4),
-        draw=str(move.draw or ""),
+        draw=str(move.draw.message) if move.draw else "",
     )

@@ -1,39 +1,45 @@
-"""The course of a game as a small picture: Black's winning chances after each move."""
+"""A graph of a game: Black's winning chances after each move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
+from crownhead.messages import percent, say
+from crownhead.pieces import BLACK, WHITE
 from crownhead.review.game_review import GameReview
-from crownhead.review.words import word_of
+from crownhead.review.marks import MARKS
 
 _HEIGHT: Final = 100
-# The axis has at most so many numbers, each so many moves after the last.
+# The most numbers on the axis, and the possible steps between them, in moves.
 _MOST_NUMBERS: Final = 12
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
-_LEGEND: Final = """<p class="legend quiet"><i class="share"></i> Black's chances <i></i> White's</p>
-<div class="scale quiet" aria-hidden="true"><span>100%</span><span>50%</span><span>0%</span></div>
+_LEGEND: Final = """<p class="legend quiet"><i class="share"></i> {black} <i></i> {white}</p>
+<div class="scale quiet" aria-hidden="true">{scale}</div>
 """
 
 
 def chart(review: GameReview) -> str:
-    """Draw the winning chances large, as HTML: which part is whose, percents, and numbers of moves."""
-    return f'<div class="chart">\n{_LEGEND}{graph(review, tips=True)}\n{_axis(review)}</div>\n'
+    """Draw the large graph as HTML, with a legend, a scale and the numbers of moves."""
+    black, white = (escape(say("review.chances", side=side)) for side in (BLACK, WHITE))
+    scale = "".join(f"<span>{percent(share)}</span>" for share in (1, 0.5, 0))
+    legend = _LEGEND.format(black=black, white=white, scale=scale)
+    return f'<div class="chart">\n{legend}{graph(review, tips=True)}\n{_axis(review)}</div>\n'
 
 
 def graph(review: GameReview, *, tips: bool = False) -> str:
-    """Draw the winning chances as SVG for a page: Black's share is the filled part.
+    """Draw the graph as SVG: Black's share is the filled part.
 
-    The picture takes the shape of the place that it stands in; its colours are the page's. With
-    `tips`, each move says what it is under the pointer.
+    The picture stretches to its container and has the page's colours. With `tips`, each move has a
+    tooltip.
     """
     chances = review.chances if len(review.chances) > 1 else (*review.chances, *review.chances)
     width = len(chances) - 1
     curve = "L".join(f"{ply} {_height(chance)}" for ply, chance in enumerate(chances))
     return (
         f'<svg class="graph" viewBox="0 0 {width} {_HEIGHT}" preserveAspectRatio="none" '
-        f'role="img" aria-label="{_in_words(chances)}">'
+        f'role="img" aria-label="{escape(_in_words(chances))}">'
         f'<path class="share" d="M0 {_HEIGHT}L{curve}L{width} {_HEIGHT}Z"/>'
         f'<path class="half" d="M0 {_HEIGHT // 2}H{width}"/>{_dots(review)}'
         f"{_tips(review) if tips else ''}</svg>"
@@ -41,7 +47,7 @@ def graph(review: GameReview, *, tips: bool = False) -> str:
 
 
 def _axis(review: GameReview) -> str:
-    """Write the numbers of moves under a graph as HTML, each where its first move stands."""
+    """Write the numbers of moves under a graph as HTML, each at its first move."""
     plies = len(review.moves)
     first = [ply for ply in range(1, plies + 1) if not review.move_number(ply).endswith("...")]
     step = next((step for step in _STEPS if len(first) <= step * _MOST_NUMBERS), _STEPS[-1])
@@ -56,10 +62,14 @@ def _axis(review: GameReview) -> str:
 
 def _tips(review: GameReview) -> str:
     return "".join(
-        f'<path class="tip" d="M{ply - 0.5} 0h1v{_HEIGHT}h-1z"><title>{review.move_number(ply)} '
-        f"{move}: Black's chances {review.chances[ply]:.0%}</title></path>"
+        f'<path class="tip" d="M{ply - 0.5} 0h1v{_HEIGHT}h-1z"><title>'
+        f"{escape(_tip(f'{review.move_number(ply)} {move}', review.chances[ply]))}</title></path>"
         for ply, move in enumerate(review.moves, start=1)
     )
+
+
+def _tip(move: str, chance: float) -> str:
+    return say("report.tip", move=move, side=BLACK, chance=percent(chance))
 
 
 def _height(chance: float) -> int:
@@ -67,19 +77,17 @@ def _height(chance: float) -> int:
 
 
 def _dots(review: GameReview) -> str:
-    """A line of no length with round ends is a dot in any shape of picture; another is its rim."""
-    places = dict.fromkeys(("?!", "?", "??"), "")
+    """The dots and their rims: lines without length, whose round ends stay round when stretched."""
+    dots = dict.fromkeys(reversed(MARKS), "")
     for mistake in review.mistakes:
-        places[mistake.mark] += f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
+        dots[mistake.mark] += f"M{mistake.ply} {_height(review.chances[mistake.ply])}h0"
     return "".join(
-        f'<path class="rim" d="{dots}"/><path class="dot {word_of(mark)}" d="{dots}"/>'
-        for mark, dots in places.items()
-        if dots
+        f'<path class="rim" d="{path}"/><path class="dot {MARKS[mark]}" d="{path}"/>'
+        for mark, path in dots.items()
+        if path
     )
 
 
 def _in_words(chances: Sequence[float]) -> str:
-    return (
-        f"Black's chances: {chances[0]:.0%} at first, {chances[-1]:.0%} at the end, "
-        f"between {min(chances):.0%} and {max(chances):.0%}"
-    )
+    first, last, least, most = map(percent, (chances[0], chances[-1], min(chances), max(chances)))
+    return say("report.course", side=BLACK, first=first, last=last, least=least, most=most)

@@ -1,4 +1,4 @@
-"""Judges a game: the engine looks at every position, and every move is measured by what it loses."""
+"""Judges a game: the engine searches every position, and each move is judged by what it loses."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from typing import Final, Literal
 from crownhead.engine import Engine, Limit, Score, winning_chance
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
+from crownhead.messages import Message
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.review.words import BY_TABLES, TOO_QUIET, mark_of, repeated
+from crownhead.review.marks import mark_of
 
-# What the side without a move has.
+# The score of a side without a move.
 LOST: Final = Score(-30_000)
 DRAWN: Final = Score(0)
-# A move that looks bad is looked at again, so much longer or deeper, before it is called so.
+# Before a move gets a mark, it is searched again with this many times the nodes or plies more.
 _LONGER: Final = 4
 _DEEPER: Final = 4
-#: Plies of a better line that are told; what follows is the engine's guess.
+#: Plies of a better line that are shown. Later moves are guesses.
 LONGEST_LINE: Final = 10
 _LONGEST_EXCHANGE: Final = 12  # plies beyond the end of a line
 
@@ -31,30 +32,38 @@ DrawCode = Literal["repetition", "quiet moves", "tables"]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Why a game is drawn after a move: by a rule, here or by the best `reply`, or as the tables know.
+    """Why a game is drawn after a move: by a rule, now or after the best `reply`, or by the tables.
 
-    >>> print(Draw("repetition", 3, "5-1"))
-    draw by 5-1: this position for the third time
+    `times` counts how often the position has occurred.
+
+    >>> str(Draw("repetition", 3, "5-1").message)
+    'draw by 5-1: this position 3 times'
     """
 
     code: DrawCode
-    times: int = 0  # that the position has been there
+    times: int = 0
     reply: str = ""
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """The reason, as a review says it."""
         if self.code == "tables":
-            return BY_TABLES
-        why = repeated(self.times) if self.code == "repetition" else TOO_QUIET
-        return f"draw by {self.reply}: {why}" if self.reply else f"draw: {why}"
+            return Message("review.draw.tables")
+        why = Message("outcome.reason.quiet-moves")
+        if self.code == "repetition":
+            why = Message("review.draw.repetition", {"count": self.times})
+        if self.reply:
+            return Message("review.draw.by-reply", {"reply": self.reply, "why": why})
+        return Message("review.draw.here", {"why": why})
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A move of a game: the standing after it and, where it gets a mark, what was better.
+    """The judgement of a move: the score after it and, if it gets a mark, the better line.
 
-    `score` and both chances are the mover's. `before` is what the better line would have kept. `draw`
-    says by what rule the game is drawn now or after the best reply, or that the endgame tables know it;
-    `is_past_draw`, that it was drawn before the move and went on. `is_best` is the engine's own move.
+    `score` and both chances are the mover's; `before` is the chance with the better line. `draw` is set
+    if the game is drawn now, after the best reply, or by the endgame tables. `is_past_draw` means that
+    the game was already drawn and went on. `is_best` means that the engine would play the move too.
     """
 
     node: Node
@@ -70,13 +79,13 @@ class Judgement:
 
     @property
     def lost(self) -> float:
-        """How much of the winning chances the move lost: nothing where the engine would play it too."""
+        """The winning chances that the move lost: none if the engine would play it too."""
         return 0.0 if self.is_best else max(0.0, self.before - self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What the engine found in a position, for the side to move."""
+    """The result of a search, for the side to move."""
 
     score: Score
     line: tuple[Move, ...] = ()
@@ -91,9 +100,8 @@ def judge(
 ) -> tuple[Score, list[Judgement]]:
     """Judge the main line: the score of its start for the side to move, and every move.
 
-    The end comes first: the engine then knows already what followed when it looks at a position.
-    `watch` is called for each position that has been looked at, `found` with each judgement, the last
-    move's first.
+    The last move comes first, so that the engine's table already has what followed a position.
+    `watch` is called after each search, `found` with each judgement.
 
     >>> game = Game.from_pdn("1. 11-15 22-17 2. 15-18 *")
     >>> with Engine(hash_mb=8) as engine:
@@ -102,10 +110,10 @@ def judge(
     ['', '', '']
     """
     engine.forget()
-    tell = watch or (lambda: None)
+    searched = watch or (lambda: None)
     judged: list[Judgement] = []
     after = _look(game, game.root.last(), limit, engine)
-    tell()
+    searched()
     for node in reversed(list(game.main_line())):
         reached = _reached(node, after)
         before = _before(game, node, reached, limit, engine)
@@ -119,13 +127,13 @@ def judge(
         if found is not None:
             found(verdict)
         after = before
-        tell()
+        searched()
     return after.score, judged[::-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A move that somebody tries: its score for them, and the other side's score and best line after it."""
+    """The judgement of a move that was not played: the mover's score, and the reply's score and line."""
 
     node: Node
     score: Score
@@ -135,10 +143,10 @@ class Trial:
 
 
 def try_move(game: Game, before: Node, move: Move, limit: Limit, engine: Engine) -> Trial:
-    """Judge a move that was not played, as long as one that gets a mark is looked at.
+    """Judge a move that was not played, with as long a search as for a move with a mark.
 
-    It begins with an empty table, so that the same move is judged alike however often it is tried. The
-    game keeps the move as a variation.
+    The table is cleared first, so that the same move always gets the same judgement. The move is added
+    to the game as a variation.
 
     >>> game = Game.from_moves("9-14 21-17")
     >>> with Engine(hash_mb=8) as engine:
@@ -155,25 +163,25 @@ def try_move(game: Game, before: Node, move: Move, limit: Limit, engine: Engine)
 
 
 def _look(game: Game, node: Node, limit: Limit, engine: Engine) -> _Look:
-    """Search a position with its history, which decides what is a repetition."""
+    """Search a position with its history, because of repetitions."""
     if node.position.is_over:
         return _Look(LOST)
     game.go_to(node)
     infos = engine.analyse(game, limit)
     if not infos:
-        raise SearchStoppedError("the search was stopped before it had looked at a move")
+        raise SearchStoppedError("engine.stopped")
     return _Look(infos[0].score, infos[0].pv)
 
 
 def _reached(node: Node, onward: _Look) -> _Look:
-    """What a move has reached: a draw by the rules, or else what a search onward finds."""
+    """The score after a move: a draw by the rules, or the search's result."""
     return _Look(DRAWN) if _draw_at(node) else onward
 
 
 def _draw_at(node: Node, reply: str = "") -> Draw | None:
-    """Say by what rule a game is drawn after a move; nothing where it goes on.
+    """The rule by which a game is drawn after a move, if any.
 
-    Records go on past such draws: people may not claim them.
+    Recorded games may go on past such a draw, because nobody claimed it.
     """
     reason = None if node.position.is_over else node.draw_reason()
     if reason is None:
@@ -184,7 +192,7 @@ def _draw_at(node: Node, reply: str = "") -> Draw | None:
 
 
 def _draw_after(node: Node, reached: _Look, engine: Engine) -> Draw | None:
-    """Say that a game is drawn after a move and why: here, by the best reply, or by best play."""
+    """Why a game is drawn after a move, if it is: now, after the best reply, or with best play."""
     here = _draw_at(node)
     if here or reached.score != DRAWN or not reached.line:
         return here
@@ -205,7 +213,7 @@ def _before(game: Game, node: Node, after: _Look, limit: Limit, engine: Engine) 
 
 
 def _one_ply_further(score: Score) -> Score:
-    """What a position is worth to the side whose only move leads to a score."""
+    """The score of a position whose only move leads to this score for the other side."""
     if score.plies is None:
         return -score
     return Score(-score.points - 1 if score.points < 0 else -score.points + 1)
@@ -240,26 +248,26 @@ def for_black(position: Position, score: Score) -> Score:
 def played_out(
     position: Position, line: Sequence[Move], longest: int = LONGEST_LINE
 ) -> tuple[Move, ...]:
-    """The first moves of a line that begins in a position, to the end of an exchange.
+    """The first moves of a line, up to the end of an exchange.
 
-    A line that breaks off in an exchange would mislead.
+    A line that ends within an exchange would be misleading.
 
     >>> position = Position.from_fen("B:W22,26:B6,10,14")
     >>> line = [move for move in position.legal_moves() if str(move) == "14-18"]
     >>> [str(move) for move in played_out(position, line)]
     ['14-18', '22x15', '10x19']
     """
-    told: list[Move] = []
+    shown: list[Move] = []
     for move in line:
-        if len(told) >= longest and not position.captures():
+        if len(shown) >= longest and not position.captures():
             break
-        told.append(move)
+        shown.append(move)
         position = position.play(move)
-    return (*told, *_exchange(position, _LONGEST_EXCHANGE)[1])
+    return (*shown, *_exchange(position, _LONGEST_EXCHANGE)[1])
 
 
 def _exchange(position: Position, plies: int) -> tuple[int, tuple[Move, ...]]:
-    """The captures that follow, which nobody can refuse: the pieces that the side to move gains, and how."""
+    """The best exchange from here: the pieces that the side to move gains, and the captures."""
     found = []
     for move in position.captures() if plies else ():
         lost, rest = _exchange(position.play(move), plies - 1)

@@ -1,4 +1,4 @@
-"""Reviews a file of games from its beginning to its end, on all cores, as often as it is stopped."""
+"""Reviews a file of games on all cores. A stopped review can be continued."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from crownhead.files import (
     writable_file,
 )
 from crownhead.game import Game
-from crownhead.messages import Listed
+from crownhead.messages import Listed, Message
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, pool
 from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
+from crownhead.review.marks import MARKS
 from crownhead.review.report import page
 from crownhead.review.workfile import WorkFile
 
-# Changes when a work file has other lines than before.
+# Changes with the format of a work file.
 _FORMAT: Final = 3
 _BLOCK: Final = 2**20
 
@@ -43,9 +44,9 @@ Watch = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class FileReview:
-    """The review of a file of games: what to read, how long to think, and what to write.
+    """The review of a file of games: the input, the limit of a search, and the outputs.
 
-    Finished games are kept beside `out` until all are; the outputs appear when everything is done.
+    Finished games go to a work file beside `out`. The outputs appear when all games are done.
     """
 
     source: Path
@@ -53,25 +54,23 @@ class FileReview:
     html: Path
     limit: Limit
     tables: Path | None = None  # a folder of endgame tables
-    replace: bool = False  # outputs that are there already
+    replace: bool = False  # existing outputs
 
     def __post_init__(self) -> None:
         paths = ("source", "out", "html") + (("tables",) if self.tables is not None else ())
-        for name in paths:  # which may have been given as text
+        for name in paths:  # a caller may have given text
             object.__setattr__(self, name, path_of(getattr(self, name), name))
         checked_limit(self.limit, ends=True)
         self._refuse_no_games()
         outputs = [writable_file(path) for path in (self.out, self.html)]
         if len({Path(os.path.realpath(self.source)), self.work, *outputs}) < 4:
-            raise CrownheadError(
-                "the games, the annotated games and the page must be three different files"
-            )
+            raise CrownheadError("review.same-file")
         for path in (self.out, self.html):
             new_file(path, replace=self.replace)
 
     @property
     def work(self) -> Path:
-        """The file of what is finished, while something is not."""
+        """The work file, which exists until the review is done."""
         real = writable_file(self.out)
         return real.with_name(f"{real.name}.unfinished")
 
@@ -80,8 +79,8 @@ class FileReview:
     ) -> Summary:
         """Review the games that are missing and write the outputs.
 
-        `watch` is told how many positions of how many have been looked at: one for each move, and
-        where the game begins.
+        `watch` is called with the number of positions that have been searched and of all positions: one
+        for each move and one for the start of each game.
         """
         games, positions = self._counted()
         names = Listed([shown(self.out), shown(self.html)], "and")
@@ -90,16 +89,14 @@ class FileReview:
             if len(kept) < games:
                 self._review(kept, positions, jobs, cluster, watch)
             if len(kept) != games:
-                raise StoreError(
-                    f"{self.source} has changed since the review began; remove {kept.path}"
-                )
+                raise StoreError("review.source-changed", source=self.source, work=kept.path)
             summary = Summary.of(kept)
             self._write(kept, games)
             kept.remove()
         return summary
 
     def _counted(self) -> tuple[int, int]:
-        """How many games and positions there are; a file without any that can be read is refused."""
+        """Count the games and positions; raises an error if no game is readable."""
         games = positions = 0
         readable = False
         first: PdnError | None = None
@@ -110,18 +107,16 @@ class FileReview:
             readable = readable or moves > 0 or not game.errors
             first = first or (game.errors[0] if game.errors else None)
         if not games:
-            raise CrownheadError(f"there is no game in {self.source}")
+            raise CrownheadError("cli.empty-file", name=self.source)
         if not readable and first is not None:
-            place = f"{self.source}:{first.line}:{first.column}"
-            raise CrownheadError(f"no game in {self.source} can be read: {place}: {first.sentence}")
+            where = {"name": self.source, "line": first.line, "column": first.column}
+            fault = Message("cli.error-at", {**where, "error": first.fault})
+            raise CrownheadError("review.unreadable", source=self.source, fault=fault)
         return games, positions
 
     def _refuse_no_games(self) -> None:
         if str(self.source) == "-" and not self.source.exists():
-            raise CrownheadError(
-                "cannot read the standard input: a review reads its games more than once, so it "
-                "needs a file"
-            )
+            raise CrownheadError("review.standard-input")
         refuse_unreadable(self.source)
 
     def _games(self) -> Iterator[Game]:
@@ -130,7 +125,7 @@ class FileReview:
             yield from pdn.read_games(self.source)
 
     def _task(self) -> dict[str, Any]:
-        """What a work file must agree with."""
+        """The first line of the work file: the games and the settings of this review."""
         with reading(self.source), self.source.open("rb") as file:
             digest = hashlib.sha256()
             while block := file.read(_BLOCK):
@@ -149,16 +144,16 @@ class FileReview:
     ) -> None:
         before = kept.positions
 
-        def tell(looked_at: int) -> None:
+        def searched(number: int) -> None:
             if watch is not None:
-                watch(before + looked_at, positions)
+                watch(before + number, positions)
 
-        tell(0)
+        searched(0)
         missing = (item for item in enumerate(self._games(), start=1) if item[0] not in kept)
-        if self.tables is not None:  # what is wrong with them is said here, not by each worker
+        if self.tables is not None:  # so that errors appear here, not in each worker
             EndgameTables.open(self.tables)
         work = Work(partial(new_engine, self.tables), partial(_review_numbered, self.limit))
-        with pool(work, jobs=jobs, cluster=cluster, watch=tell) as workers:
+        with pool(work, jobs=jobs, cluster=cluster, watch=searched) as workers:
             for _, review in workers.results(missing):
                 kept.add(review)
 
@@ -181,25 +176,25 @@ def _review_numbered(
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a review found in all games together."""
+    """The findings of a review in all games together."""
 
     games: int
     marks: dict[str, int]
-    #: The number of a game, then line, column and sentence of something that could not be read.
+    #: Errors in the file: the number of the game, the line, the column and a sentence.
     errors: tuple[tuple[int, int, int, str], ...]
-    #: The numbers of the games of which nothing could be read: they are not among the annotated ones.
+    #: The numbers of games without a readable move, which are not in the annotated file.
     left_out: tuple[int, ...] = ()
-    #: Each with the number of its game and of its move as PDN writes that.
+    #: Each with the number of its game and the number of its move in PDN.
     mistakes: tuple[tuple[int, str, Mistake], ...] = ()
 
     @property
     def reviewed(self) -> int:
-        """How many games could be read, wholly or to an error."""
+        """The number of games that could be read, at least up to an error."""
         return self.games - len(self.left_out)
 
     @classmethod
     def of(cls, reviews: Iterable[GameReview]) -> Summary:
-        """Count."""
+        """Sum up reviews."""
         games = 0
         errors: list[tuple[int, int, int, str]] = []
         left_out: list[int] = []
@@ -210,5 +205,5 @@ class Summary:
             mistakes += [(review.number, *one) for one in numbered]
             errors += [(review.number, *error) for error in review.errors]
             left_out += [review.number] if review.is_unreadable else []
-        marks = {mark: sum(one.mark == mark for *_, one in mistakes) for mark in ("??", "?", "?!")}
+        marks = {mark: sum(one.mark == mark for *_, one in mistakes) for mark in MARKS}
         return cls(games, marks, tuple(errors), tuple(left_out), tuple(mistakes))
