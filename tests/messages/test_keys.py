@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crownhead.messages import catalogue
+from crownhead.web.messages import FIRST
 
 SOURCES = Path(__file__).parents[2] / "src" / "crownhead"
 _KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
@@ -163,3 +164,17 @@ def test_every_message_is_used() -> None:
     pattern = re.compile("|".join(sorted({use.pattern for use in USES})))
     unused = [key for key in TEXTS if not pattern.fullmatch(key) and not key.startswith(WAITING)]
     assert not unused, "\n".join(unused)
+
+
+def test_what_the_start_page_loads_at_once_says_only_the_first_messages() -> None:
+    """Its scripts that need others load them: `import "../more-messages.js"`."""
+    first = [f"{part}." for part in FIRST]
+    others = [
+        str(use)
+        for use in USES
+        if re.match("web/static/(lib|pages)/", use.file)
+        and keys_of(use)
+        and not use.pattern.replace("\\", "").startswith(tuple(first))
+        and "../more-messages.js" not in (SOURCES / use.file).read_text("utf-8")
+    ]
+    assert not others, "\n".join(others)

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Scope
 
 from crownhead.messages import catalogue, say
-from crownhead.web.messages import script
+from crownhead.web.messages import scripts
 
 if TYPE_CHECKING:
     import jinja2
@@ -25,7 +25,6 @@ _COMMENT: Final = re.compile(r"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$", re.MULTILI
 _ROOT: Final = "/static/"
 _MARK: Final = "v-"
 _FOR_EVER: Final = "max-age=31536000, immutable"
-_MESSAGES: Final = "messages.js"  # made from the catalogue
 
 
 def version(folder: Path = STATIC) -> str:
@@ -34,7 +33,7 @@ def version(folder: Path = STATIC) -> str:
     >>> version() == version()
     True
     """
-    seen = hashlib.blake2b(script().encode(), digest_size=4)
+    seen = hashlib.blake2b("".join(scripts().values()).encode(), digest_size=4)
     for path in sorted(folder.rglob("*")):
         status = path.stat()
         seen.update(f"{path.relative_to(folder)} {status.st_mtime_ns} {status.st_size}\n".encode())
@@ -87,11 +86,12 @@ class Files(StaticFiles):
         return rest if first.startswith(_MARK) and rest else path
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the messages of the page as a script."""
-        if path != _MESSAGES:
+        """A file; the messages are made from the catalogue."""
+        script = scripts().get(path)
+        if script is None:
             return await super().get_response(path, scope)
         headers = {"cache-control": _lasting(scope)}
-        return PlainTextResponse(script(), headers=headers, media_type="text/javascript")
+        return PlainTextResponse(script, headers=headers, media_type="text/javascript")
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *more: Any) -> Response:
         """A file, and how long to keep it."""

@@ -1,18 +1,28 @@
-"""The part of the catalogue of messages that the page can show, and its types: `make types`."""
+"""The part of the catalogue of messages that pages can show, and its types: `make types`.
+
+It is served as two modules. `messages.js` is what the start page and a game need at once.
+`more-messages.js` adds the rest: other pages load it first, and the start page when something goes wrong.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from crownhead.messages import catalogue
 
 #: What begins the keys of messages that only commands, programs and the terminal show.
 _ELSEWHERE: Final = frozenset(
-    ("backup", "cli", "column", "command", "core", "endgame", "help", "log", "network", "package", "progress",
-     "server", "terminal", "notebook", "arena", "usage")
+    ("backup", "cli", "column", "command", "core", "endgame", "help", "level", "log",
+     "network", "notebook", "opponent", "package", "progress", "rules", "ruleset", "server", "terminal",
+     "arena", "usage")
+)  # fmt: skip
+#: What begins the keys that the start page and a game need at once.
+FIRST: Final = frozenset(
+    ("clock", "count", "game", "hint", "list", "mark", "message", "number", "outcome", "page", "piece",
+     "play", "refusal", "side", "square", "start", "time")
 )  # fmt: skip
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
@@ -27,19 +37,28 @@ def _texts() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def script() -> str:
-    """The page's messages as a module.
+def scripts() -> dict[str, str]:
+    """The modules of messages, by file name.
 
-    >>> script()[:34]
+    >>> scripts()["messages.js"][:34]
     'export default {"language":"en-GB"'
     """
     known = catalogue()
-    values = {
-        "language": known.language,
-        "categories": known.categories,
-        "texts": {key: forms if forms[1:] else forms[0] for key, forms in _texts().items()},
+    first: dict[str, Any] = {}
+    more: dict[str, Any] = {}
+    for key, forms in _texts().items():
+        part = first if key.partition(".")[0] in FIRST else more
+        part[key] = forms if forms[1:] else forms[0]
+    values = {"language": known.language, "categories": known.categories, "texts": first}
+    return {
+        "messages.js": f"export default {_json(values)};\n",
+        "more-messages.js": "import catalogue from './messages.js';\n"
+        f"Object.assign(catalogue.texts, {_json(more)});\n",
     }
-    return f"export default {json.dumps(values, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
 def types() -> str:

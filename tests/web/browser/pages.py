@@ -20,7 +20,7 @@ _WINDOW = {"width": 1200, "height": 800}
 
 # Send what was not sent yet, and leave the game; the page can go on to another as its own links do.
 _REST = """async (own) => {
-  const script = document.querySelector("script[type=module]");
+  const script = document.querySelector("script[type=module]:last-of-type");
   const { dataset } = document.documentElement;
   if (!script || "stale" in dataset) return false;
   if ("rests" in dataset) return true;
@@ -47,7 +47,7 @@ _REST = """async (own) => {
   return true;
 }"""
 _GO_ON = """async (address) => {
-  const script = document.querySelector("script[type=module]");
+  const script = document.querySelector("script[type=module]:last-of-type");
   if (script.src.includes("/analysis/") !== address.startsWith("/analysis/")) return false;
   delete document.documentElement.dataset.rests;
   const { loadPreferences } = await import(new URL("../lib/page.js", script.src));

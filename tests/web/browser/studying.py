@@ -12,7 +12,7 @@ from browser.table import Table
 
 _NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _IS_KNOWN = """async (id) => {
-  const script = document.querySelector("script[type=module]");
+  const script = document.querySelector("script[type=module]:last-of-type");
   if (!script) return false;
   const { state } = await import(new URL("state.js", script.src));
   return (state.places?.has(state.at) ?? true) && (!id || state.analysis?.id === id);

@@ -368,7 +368,7 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     study.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     study.page.evaluate(
         """async () => {
-          const { src } = document.querySelector("script[type=module]");
+          const { src } = document.querySelector("script[type=module]:last-of-type");
           const { START, state } = await import(new URL("state.js", src));
           const { preview } = await import(new URL("walking.js", src));
           const [step] = state.places.get(START).choices.legal;

@@ -46,7 +46,7 @@ IN_THE_EDITOR: dict[str, tuple[str, ...]] = {
 # both ends of what moves.
 _COLOURS = """async ({ theme, extra }) => {
   document.documentElement.dataset.theme = theme;
-  const script = document.querySelector("script[type=module]").src;
+  const script = document.querySelector("script[type=module]:last-of-type").src;
   const load = (name) => import(new URL(`../lib/${name}.js`, script));
   const { createBoard } = await load("board");
   await (await load("dom")).sheet("boards");

@@ -20,7 +20,7 @@ STEP = 150  # milliseconds that go by at once; a leg takes 250
 LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
 
 _KNOWN_PLY = """
-import(new URL("state.js", document.querySelector("script[type=module]").src))
+import(new URL("state.js", document.querySelector("script[type=module]:last-of-type").src))
   .then(({ state }) => state.game.ply)
 """
 
@@ -389,7 +389,7 @@ def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
     table.open(white="level:1")
     table.page.evaluate(
         """async () => {
-          const script = document.querySelector("script[type=module]");
+          const script = document.querySelector("script[type=module]:last-of-type");
           const { drawAll, state } = await import(new URL("state.js", script.src));
           state.thinking = { side: "black", depth: 3 };
           drawAll();

@@ -2,15 +2,17 @@
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
-const MADE = "/static/messages.js";
+const MADE = /\/static\/((more-)?messages\.js)$/;
 
 registerHooks({
   resolve(specifier, context, next) {
     const url = specifier.startsWith(".") ? new URL(specifier, context.parentURL).href : specifier;
-    return url.endsWith(MADE) ? { url, format: "module", shortCircuit: true } : next(specifier, context);
+    return MADE.test(url) ? { url, format: "module", shortCircuit: true } : next(specifier, context);
   },
   load(url, context, next) {
-    if (!url.endsWith(MADE)) return next(url, context);
-    return { source: readFileSync(process.env.CROWNHEAD_MESSAGES ?? "", "utf8"), format: "module", shortCircuit: true };
+    const [, name] = MADE.exec(url) ?? [];
+    if (!name) return next(url, context);
+    const source = readFileSync(`${process.env.CROWNHEAD_MESSAGES}/${name}`, "utf8");
+    return { source, format: "module", shortCircuit: true };
   },
 });

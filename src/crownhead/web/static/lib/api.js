@@ -1,9 +1,11 @@
 // Calls to the server, and addresses of pages. A refusal is a Refusal with a sentence for the person.
 
+import { sentence } from "./say.js";
+
 export class Refusal extends Error {
   /** @param {Problem | null} problem */
-  constructor(sentence, status, problem = null) {
-    super(sentence);
+  constructor(text, status, problem = null) {
+    super(text);
     this.status = status;
     this.game = problem?.game ?? null; // the present view, where the game has moved on
     this.refusal = problem?.refusal ?? null; // why a move cannot be played
@@ -25,6 +27,12 @@ export const late = (part) =>
     throw silence();
   });
 
+/** What the server refuses, with the sides as this theme calls them. @param {Problem | null} problem */
+async function said(problem) {
+  const known = await import("../more-messages.js").catch(() => null); // the sentence is in the server's words then
+  return problem && known ? sentence(problem) : problem?.error ?? "Something went wrong. Try again.";
+}
+
 export const sentenceOf = (error) => refusalOf(error).message;
 
 /** @returns {Promise<any>} */
@@ -43,7 +51,7 @@ export async function call(method, path, body, keepalive = method === "PATCH") {
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer;
-  throw new Refusal(answer?.error ?? "Something went wrong. Try again.", response.status, answer);
+  throw new Refusal(await said(answer), response.status, answer);
 }
 
 export const at = (id, action = "") => `/api/games/${encodeURIComponent(id)}${action && `/${action}`}`;
