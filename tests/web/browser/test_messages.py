@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from serving import wait_for
 
 from browser.helpers import moved
 from browser.table import Table
@@ -133,23 +132,6 @@ def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table) -> None:
     table.menu("restart")
     expect(bubble).to_be_hidden()
     expect(message).not_to_have_class(refusal)
-
-
-def test_answer_that_comes_late_does_not_replace_what_came_since(table: Table) -> None:
-    table.position("B:W28,31:B4,5", white="level:1")  # in which White wants no draw
-    table.forget_files()
-    table.page.reload()  # the script of an earlier test would do
-    expect(table.by("turn-text")).to_have_text("Your turn")
-    release = table.hold("**/messages.js*")
-    table.by("offer-draw").click()
-    wait_for(lambda: table.view()["message"])
-    table.click(4, 8)
-    table.reaches(2)
-    told = table.by("message").inner_text()
-    assert told.startswith("White "), told
-    release()
-    table.page.evaluate(_COME)
-    expect(table.by("message")).to_have_text(told)
 
 
 def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
