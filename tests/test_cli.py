@@ -27,8 +27,8 @@ from command_line import (
     refused_in_one_line,
     run,
 )
-from crownhead import PRESETS, Position, Rules, svg
-from crownhead.rules import OPTIONS
+from crownhead import ENGLISH, PRESETS, Position, Rules, svg
+from crownhead.rules import OPTIONS, choices_of, number_range, option_sentence, option_text
 from saying import says
 
 START_FEN = Position.start().fen
@@ -161,6 +161,19 @@ def test_rules_lists_the_rule_sets() -> None:
     answer = run("rules")
     assert (answer.code, answer.err) == (0, "")
     assert [name for name in PRESETS if name not in answer.out] == []
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_rules_lists_the_values_of_every_option(option: str) -> None:
+    answer = run("rules", env=environment(COLUMNS="200"))
+    start = next(n for n, line in enumerate(answer.lines) if line.startswith(f"{option} "))
+    usual = number_range(option)
+    for value in {*choices_of(option), *((usual[2],) if usual else ())}:
+        row = f" {option_text(value)} "
+        line = next(line for line in answer.lines[start : start + 3] if row in line)
+        assert line.endswith(f"  {option_sentence(option, value)}"), line
+    first = answer.lines[start].removeprefix(option).split()[0]
+    assert first == option_text(getattr(ENGLISH, option))
 
 
 @pytest.mark.parametrize("name", ["casual", "casual regicide=on"])

@@ -10,10 +10,9 @@ from pathlib import Path
 import click
 
 from cases import each
-from crownhead import PRESETS, Position, Rules
+from crownhead import PRESETS, Position
 from crownhead.cli import app
 from crownhead.coach import explained
-from crownhead.rules import OPTIONS, option_text
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -53,12 +52,6 @@ def test_the_summary_lists_every_command() -> None:
     rows = _table_rows("docs/summary.md", columns=2)
     commands = {name for name in rows if name.startswith("crownhead ")}
     assert commands == set(COMMANDS) - {"crownhead"}
-
-
-def test_every_option_of_the_rules_is_explained_to_players() -> None:
-    rows = _table_rows("docs/rules.md", columns=3)
-    for option in OPTIONS:
-        assert rows[option][-1] == option_text(getattr(Rules(), option)), option
 
 
 def test_every_term_of_an_evaluation_is_explained_to_players() -> None:

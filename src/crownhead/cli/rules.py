@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from crownhead import PRESETS, Rules
+from crownhead import ENGLISH, PRESETS, Rules
 from crownhead.cli.command import argument, command
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
 from crownhead.messages import say
-from crownhead.rules import OPTIONS, option_text, preset_sentence
+from crownhead.rules import (
+    OPTIONS,
+    choices_of,
+    number_range,
+    option_sentence,
+    option_text,
+    preset_sentence,
+)
 
 
 @command("help.rules")
@@ -23,6 +31,9 @@ def rules(name: str | None, as_json: bool) -> None:
     elif name is None:
         rows = [(preset, str(preset_sentence(preset))) for preset in PRESETS]
         print_table(("column.rule-set", "column.what-it-is"), rows)
+        print()
+        rows = [row for option in OPTIONS for row in _values_of(option)]
+        print_table(("column.option", "column.value", "column.in-words"), rows)
     else:
         _explain(Rules.parse(name))
 
@@ -36,6 +47,15 @@ def _explain(chosen: Rules) -> None:
         for option, sentence in chosen.sentences().items()
     ]
     print_table(("column.option", "column.value", "column.in-words"), rows)
+
+
+def _values_of(option: str) -> Iterator[tuple[str, str, str]]:
+    """Rows for the values of an option, the English one first; a usual one stands for all numbers."""
+    values = [*choices_of(option), *(number_range(option) or ())[2:]]
+    values.sort(key=lambda value: value != getattr(ENGLISH, option))
+    for number, value in enumerate(values):
+        sentence = option_sentence(option, value)
+        yield "" if number else option, option_text(value), str(sentence)
 
 
 def _options_of(chosen: Rules) -> dict[str, Any]:
