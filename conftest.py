@@ -1,8 +1,7 @@
-"""For all tests: what programs that they start inherit, and that none of them is left behind.
+"""Set the environment that tests and their programs inherit, and check that no process is left behind.
 
-Nobody's own endgame tables are used, and none are built unless a test is about that; nor does a computer in
-a game use the opening book. Ctrl-C is heard,
-also where a shell runs the tests in the background and lets them ignore it.
+Tests never use the developer's own endgame tables, and build none unless they test that. Computers play
+without the opening book. Ctrl-C works even if a shell runs the tests in the background and ignores SIGINT.
 """
 
 import os
@@ -24,7 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the files in another order for each seed of `make stress`."""
+    """Shuffle the files with the seed of `make stress`."""
     if seed := os.environ.get("CROWNHEAD_SEED"):
         files = [list(group) for _, group in groupby(items, key=lambda item: item.path)]
         Random(int(seed)).shuffle(files)

@@ -1,4 +1,4 @@
-// What the linter looks for in the page's scripts; types are checked by TypeScript.
+// Lint rules for the page's scripts. TypeScript checks the types.
 import js from "@eslint/js";
 
 const browser = [

@@ -1,8 +1,8 @@
-"""How soon a line that the engine finds is on the screen, and how much memory a page takes in some minutes.
+"""Measure how soon an engine line is on the screen, and how much memory the page takes over some minutes.
 
-One real server and the system's Chromium. The time from what the engine says it found (its seconds since it
-was asked) to the line in the page; then a walk through a game with the engine on, and the heap of the page
-after each minute, swept of what nobody needs.
+One real server and the system's Chromium. The delay runs from the moment the engine found the line (by its
+own seconds) to the line's appearance in the page. Then the page walks through a game with the engine on, and
+its heap is measured after each minute, after a garbage collection.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ SAMPLE = """() => {
 
 
 def heap(page: CDPSession) -> float:
-    """Megabytes that the page's scripts hold."""
+    """Megabytes on the heap of the page's scripts."""
     page.send("HeapProfiler.collectGarbage")
     values = page.send("Performance.getMetrics")["metrics"]
     return float(next(one["value"] for one in values if one["name"] == "JSHeapUsedSize")) / 2**20
 
 
 def walk(page: Page, seconds: float) -> None:
-    """Look at one position after the other, each for two seconds."""
+    """Show one position after another for two seconds each."""
     end = time.monotonic() + seconds
     keys = ["ArrowRight"] * 14 + ["Home"]
     while time.monotonic() < end:
@@ -64,7 +64,7 @@ def walk(page: Page, seconds: float) -> None:
 
 
 def main() -> None:
-    """Measure both."""
+    """Measure the delay and the memory."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--minutes", type=float, default=10.0)
     minutes: float = arguments.parse_args().minutes

@@ -1,7 +1,7 @@
-"""What `pip install` gives against what `make` builds: perft and search, and their ratio.
+"""Compare the wheel with the local build: perft, search, and their ratio.
 
 The wheel from `make wheel` is installed in an environment of its own. Both builds do the same work in
-turns; what counts is the least processor time of several rounds.
+turn; the result is the least CPU time of several rounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ for work in (lambda: Position.start().perft(12), lambda: [run_bench() for _ in r
 
 
 def measure(python: Path | str) -> list[float]:
-    """Processor seconds of perft and of the search."""
+    """CPU seconds of perft and of the search."""
     done = subprocess.run(
         [str(python), "-c", WORK],
         capture_output=True,

@@ -1,8 +1,8 @@
-"""How soon a move is confirmed and everybody is told, with many games at once and watchers at each.
+"""Measure how soon a move is confirmed and shown to all watchers, with many games at once.
 
-One real server; the moves are posted by one process and the sockets are held by another, so that
-neither waits for the other. The peer, measured in the same run, is the same moves in games that
-nobody watches.
+There is one real server. One process posts the moves and another holds the sockets, so that neither
+waits for the other. The baseline, measured in the same run, is the same moves in games that nobody
+watches.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from crownhead.service import NewGame, Service
 from crownhead.session import Move
 
 ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
-BUSY = 20.0  # milliseconds that a machine without other work is never late
-PLIES_BEFORE = 20  # so that the games are as long as games are in the middle
+BUSY = 20.0  # milliseconds; an idle machine is never this late
+PLIES_BEFORE = 20  # so that the games have reached the middle game
 SECONDS_TO_SETTLE = 1.0
-_KEPT_ALIVE = 3.0  # seconds; the server closes what is idle for five
+_KEPT_ALIVE = 3.0  # seconds; the server closes connections that are idle for five
 _PLY = re.compile(r'"ply":(\d+),"position"')
 
 Squares = tuple[int, ...]
@@ -45,7 +45,7 @@ Key = tuple[str, int]  # a game, and the ply that a move leads to
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: so many games, each a move every so many seconds, and who watches."""
+    """The load: the number of games, the seconds between moves in each, and the watchers."""
 
     games: int
     watchers: int
@@ -60,22 +60,22 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """How to reach a server as a browser that it knows."""
+    """The address of a server, and the cookie of a browser that it knows."""
 
     base: str
     cookie: str
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a page of the server sends."""
+        """The headers that a page sends."""
         return {"Cookie": self.cookie, "Origin": self.base}
 
 
 @dataclass(slots=True)
 class Timed:
-    """When moves were sent, by games and plies, and how many milliseconds later they were confirmed.
+    """When each move was sent, by game and ply, and the milliseconds to its confirmation.
 
-    `late` are the milliseconds by which they were sent too late, because the machine was busy.
+    `late` has the milliseconds by which moves were sent too late because the machine was busy.
     """
 
     sent: dict[Key, float] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Timed:
 
 
 def random_paths(plies: int, chance: random.Random) -> list[Squares]:
-    """The moves of a game that does not end before so many plies."""
+    """The moves of a game that has at least so many plies."""
     while True:
         game = Game()
         while game.outcome is None and game.ply < plies:
@@ -94,7 +94,7 @@ def random_paths(plies: int, chance: random.Random) -> list[Squares]:
 
 
 def prepare(folder: Path, lines: list[list[Squares]]) -> list[str]:
-    """Begin games of two people and play their first moves; the names of the games."""
+    """Begin games between two people, play their first moves, and return their ids."""
     service = Service(folder)
     names = []
     for line in track(lines, description="games", disable=not sys.stderr.isatty()):
@@ -106,13 +106,13 @@ def prepare(folder: Path, lines: list[list[Squares]]) -> list[str]:
     return names
 
 
-# ---- a process that moves
+# ---- the process that moves
 
 
 def post_moves(
     visit: Visit, games: dict[str, list[Squares]], plan: Plan, answer: Connection
 ) -> None:
-    """Post every move when it is due, and send back what was measured."""
+    """Post every move when it is due, and send back the measurements."""
     answer.send(asyncio.run(_post_moves(visit, games, plan)))
 
 
@@ -156,11 +156,11 @@ async def _play(
         assert answer.status_code == 200, answer.text
 
 
-# ---- a process that watches
+# ---- the process that watches
 
 
 def hold_sockets(visit: Visit, names: list[str], plan: Plan, control: Connection) -> None:
-    """Watch games until told how many moves there were, and send back when each was seen."""
+    """Watch games until all announced moves are seen, and send back when each was seen."""
     control.send(asyncio.run(_hold_sockets(visit, names, plan, control)))
 
 
@@ -198,7 +198,7 @@ async def _watch(
             now = time.monotonic()
             found = _PLY.search(str(text))
             assert found is not None, str(text)[:200]
-            if opened.is_set():  # a view that came late may show several moves
+            if opened.is_set():  # a late view may show several moves
                 heard += [((name, ply), now) for ply in range(last + 1, int(found[1]) + 1)]
             last = int(found[1])
             opened.set()
@@ -208,7 +208,7 @@ async def _watch(
 
 
 def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Timed, list[float]]:
-    """Play all games, watched as planned: what the mover measured, and milliseconds to each watcher."""
+    """Play and watch all games: the mover's measurements, and the milliseconds to each watcher."""
     context = multiprocessing.get_context("spawn")
     control, theirs = context.Pipe()
     watcher = context.Process(
@@ -216,7 +216,7 @@ def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Time
     )
     if plan.watchers:
         watcher.start()
-        theirs.close()  # so that this process hears if that one fails
+        theirs.close()  # so that this process notices if that one fails
         assert control.recv() == len(games) * plan.watchers
     answer, mine = context.Pipe(duplex=False)
     mover = context.Process(target=post_moves, args=(visit, games, plan, mine), daemon=True)
@@ -230,7 +230,7 @@ def run(visit: Visit, games: dict[str, list[Squares]], plan: Plan) -> tuple[Time
     control.send(expected)
     heard: list[tuple[Key, float]] = control.recv()
     watcher.join()
-    assert len(heard) == expected, f"{expected} moves were to be seen, {len(heard)} were"
+    assert len(heard) == expected, f"{expected} moves expected, {len(heard)} seen"
     return timed, [1000 * (when - timed.sent[key]) for key, when in heard]
 
 
@@ -275,7 +275,7 @@ def main() -> None:
 
 
 def report(plan: Plan, figures: dict[str, tuple[float, float]], *, as_json: bool) -> None:
-    """Print what was found."""
+    """Print the results."""
     if as_json:
         print(json.dumps({name: {"p50": p50, "p99": p99} for name, (p50, p99) in figures.items()}))
         return

@@ -1,10 +1,10 @@
-"""What a probe of the endgame tables costs, beside a look into an array that is not packed.
+"""Measure the cost of a probe of the endgame tables, relative to a lookup in an uncompressed array.
 
-The core without Python measures, in one run: positions whose block is unpacked already, positions whose
-block is not (the cache is emptied before each, and the time of emptying it taken off), and the same
-positions in an array of a byte each. For each kind it takes the largest table of the folder, and only
-blocks that hold more than one result: the others cost less. Without a folder, tables to four pieces are
-built in a temporary one first.
+The core without Python measures three things in one run: positions in a cached block, positions in an
+uncached block (the cache is emptied before each, and that time subtracted), and the same positions in an
+array of one byte each. For each kind of table it uses the largest in the folder, and only blocks with more
+than one result, because the others are cheaper. Without a folder, tables for up to four pieces are first
+built in a temporary one.
 
     python benchmarks/endgame_probes.py [FOLDER]
 """
@@ -26,7 +26,7 @@ UNCACHED_NEEDS_BELOW = 20_000
 
 
 def build_bench() -> Path:
-    """Compile the core's own program with every instruction of this machine."""
+    """Compile crownhead-bench with every instruction of this machine."""
     binaries = Path(sys.executable).parent
     options = [
         "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
@@ -41,19 +41,17 @@ def build_bench() -> Path:
 
 
 def build_tables(folder: Path, pieces: int) -> None:
-    """Build all tables up to so many pieces, with distances, in an order that gives each what it needs."""
+    """Build all tables up to a number of pieces, with distances, in the order of their dependencies."""
     for count in range(2, pieces + 1):
         names = [name for name in _core.endgame_slices(count) if name <= _core.endgame_twin(name)]
         begun = process_time()
         for name in sorted(names, key=lambda name: int(name[0]) + int(name[2])):
             _core.endgame_solve(folder, name, True, None)
-        print(
-            f"built {count} pieces with distances in {process_time() - begun:.2f} s of processor time"
-        )
+        print(f"built {count} pieces with distances in {process_time() - begun:.2f} s of CPU time")
 
 
 def compare(bench: Path, folder: Path) -> bool:
-    """Print what probes of the folder cost; whether all are quick enough."""
+    """Print the cost of probes of the folder, and return whether all are fast enough."""
     done = subprocess.run([bench, "endgame", folder], check=True, capture_output=True, text=True)
     quick = True
     for line in done.stdout.splitlines():
@@ -68,16 +66,14 @@ def compare(bench: Path, folder: Path) -> bool:
 
 
 def main() -> None:
-    """Measure the folder that is named, or one that is built for it."""
+    """Measure the given folder, or a temporary one."""
     bench = build_bench()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(temporary)
         if len(sys.argv) == 1:
             build_tables(folder, 4)
         quick = compare(bench, folder)
-    print(
-        f"wanted: cached below {CACHED_NEEDS_BELOW} ns, not cached below {UNCACHED_NEEDS_BELOW} ns"
-    )
+    print(f"wanted: cached below {CACHED_NEEDS_BELOW} ns, uncached below {UNCACHED_NEEDS_BELOW} ns")
     sys.exit(0 if quick else 1)
 
 

@@ -1,9 +1,9 @@
-"""What asking endgame tables costs where there are none to ask: nodes a second in the middle game.
+"""Measure what endgame tables cost in the middle game, where they have no answer: nodes a second.
 
     python benchmarks/endgame_search.py [FOLDER]
 
 Searches the positions after the ballots with and without tables in turn, to the same number of nodes, and
-prints the ratio of the speeds. Without a folder, tables to four pieces are built first.
+prints the ratio of the speeds. Without a folder, tables for up to four pieces are built first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUNDS = 60
 
 
 def speed(engine: Engine, number: int) -> float:
-    """Nodes a second of processor time from one ballot."""
+    """Nodes per second of CPU time from one ballot."""
     engine.forget()
     position = ballots()[number].position
     begun = time.process_time()

@@ -1,7 +1,7 @@
-"""How soon a list of games is there: 20 of 10,000, from the rows of the store alone.
+"""Measure how long a list of games takes: 20 of 10,000, from the rows of the store alone.
 
-The peer is the way without summaries, measured in the same run: 20 records with their moves, each
-played through to where it stands.
+The baseline, measured in the same run, works without summaries: it loads 20 records with their moves
+and plays each of them through.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ START = Game().position.fen
 
 
 def played(chance: random.Random) -> GameRecord:
-    """A game of a few dozen random moves; some end there, resigned or agreed drawn."""
+    """A game of a few dozen random moves; some are resigned or agreed drawn."""
     game = Game()
     for _ in range(chance.randint(20, 80)):
         if game.outcome:
@@ -67,7 +67,7 @@ def played(chance: random.Random) -> GameRecord:
 
 
 def records(count: int) -> Iterator[GameRecord]:
-    """As many games, a minute apart, of one person against many; a few hundred are really played."""
+    """Games of one person against many opponents, a minute apart; a few hundred are really played."""
     chance = random.Random(7)
     patterns = [played(chance) for _ in range(300)]
     rivals = ["person", "random", "alphabeta:depth=5", *(f"level:{n}" for n in range(1, 10))]
@@ -76,7 +76,7 @@ def records(count: int) -> Iterator[GameRecord]:
         chance.shuffle(sides)
         moment = BEGAN + 60 * number
         pattern = chance.choice(patterns)
-        if number % 50 == 0:  # begun and left
+        if number % 50 == 0:  # begun and abandoned
             pattern = replace(pattern, moves=(), ply=0, ending=None, summary=None)
         yield replace(
             pattern,
@@ -90,7 +90,7 @@ def records(count: int) -> Iterator[GameRecord]:
 
 
 def fill(path: Path, count: int) -> None:
-    """Write games into the store's file at once, as the store would write them one by one."""
+    """Write games into the store's file in one transaction, in the store's own format."""
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         made = track(
             records(count), "games", total=count, disable=not sys.stderr.isatty(), transient=True
@@ -110,7 +110,7 @@ def fill(path: Path, count: int) -> None:
 
 
 def far_place(store: GameStore) -> tuple[float, str]:
-    """Where a person is who has scrolled for a long time."""
+    """The cursor of a person who has scrolled for a long time."""
     place = None
     for _ in range(FAR_PAGE - 1):
         page = store.page(PAGE, before=place)
@@ -122,14 +122,14 @@ def far_place(store: GameStore) -> tuple[float, str]:
 
 
 def replay(store: GameStore) -> None:
-    """The list as it would be without summaries."""
+    """The list, made without summaries."""
     for listed in store.page(PAGE):
         game = session_of(store.load(listed.id)).game()
         board_text(game.position), game.turn, game.outcome
 
 
 def median(question: Callable[[], object], times: int) -> float:
-    """Milliseconds that an answer takes."""
+    """Milliseconds to an answer."""
     took = []
     for _ in range(times):
         begin = time.perf_counter()

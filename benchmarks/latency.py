@@ -1,7 +1,7 @@
-"""How late the engine answers: past its time limit, and after being told to stop.
+"""Measure how late the engine answers: past its time limit, and after a stop.
 
-Prints percentiles in milliseconds beside what the issue allows on a quiet machine: 15 ms past the
-limit in 99 of 100 searches, 10 ms to stop.
+Prints percentiles in milliseconds beside the limits for a quiet machine: 15 ms past the time limit in
+99 of 100 searches, and 10 ms to stop.
 """
 
 from __future__ import annotations

@@ -1,32 +1,31 @@
-"""Move generation against py-draughts and OpenSpiel: perft, legal moves asked from Python, play.
+"""Compare move generation with py-draughts and OpenSpiel: perft, legal moves from Python, playing.
 
-Every contender runs in its own process (see peers.py) and they take turns round by round, so that
-noise hits all alike; each figure is the best of the rounds.
+Every contender runs in its own process (see peers.py). They take turns round by round, so that noise
+affects all of them equally. Each figure is the best of the rounds.
 
-perft        Leaf nodes a second from the start position; the moves of the last ply are counted
-             without being played. For py-draughts the loop over `legal_moves`, `push` and `pop` is
-             the one in its own tests with that shortcut added; it has no perft of its own for 8x8.
-             OpenSpiel is there for information: it has to play the last ply too, to learn
-             whether a capture goes on.
-legal_moves  Calls a second over the same positions for all: one position from each of many games
-             of random moves. Nothing can be answered from a cache: a pass over the positions asks
-             each object once, and the objects are made afresh before its clock starts.
+perft        Leaf nodes a second from the start position; the moves of the last ply are counted,
+             not played. py-draughts has no perft for 8x8, so it uses the loop over `legal_moves`,
+             `push` and `pop` from its own tests, with that shortcut added. OpenSpiel is included
+             for information: it must play the last ply too, to learn whether a capture continues.
+legal_moves  Calls a second over the same positions for all: one position from each of many random
+             games. No cache can help: a pass asks each object once, and the objects are created
+             afresh before the clock starts.
 play         Successors a second, for information: `position.play(move)`, `push` with `pop`, and
              `state.child(action)`. The moves are known before the clock starts.
 
-Differences that cannot be taken away, each to be borne in mind with the ratio:
+Some differences remain. Keep them in mind when you read the ratios:
 
-- py-draughts holds captures in American checkers to be optional, so its tree is another and wider
-  one, and its legal moves are more. The targets are set against it as it is. The row "captures
-  forced" is a subclass that turns the rule on by a private method; it plays the true rules.
-- OpenSpiel moves leg by leg: an action is one integer for one jump, where Crownhead and
-  py-draughts build objects with the whole path. It has no way to set up a position from Python,
-  so the games are replayed in it, each path leg by leg. Its first player sits at the bottom, so
-  its board is ours turned by half a turn: its g1 is our square 1. It declares a draw after 40
-  plies without a capture, so the games stop short of that.
+- In py-draughts, captures are optional in American checkers, so its tree is different and wider and
+  it has more legal moves. The targets are set against it as it is. The row "captures forced" is a
+  subclass that turns the rule on through a private method; it plays the true rules.
+- OpenSpiel moves leg by leg: an action is one integer for one jump, while Crownhead and py-draughts
+  build objects with the whole path. It cannot set up a position from Python, so it replays the
+  games, each path leg by leg. Its first player sits at the bottom, so its board is ours rotated by
+  half a turn: its g1 is our square 1. It declares a draw after 40 plies without a capture, so the
+  games are shorter than that.
 
-Before measuring, the first legs of the legal moves are compared with Crownhead's in every
-position, and what differs is printed.
+Before measuring, the first legs of the legal moves are compared with Crownhead's in every position,
+and differences are printed.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ from typing import Any
 
 import peers
 
-# From the start position, routes counted separately; the place in the list is the depth.
+# From the start position, routes counted separately; the index is the depth.
 PUBLISHED_PERFT = [1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128]
-# Depths that take each contender a few tenths of a second.
+# Depths that each contender finishes in a few tenths of a second.
 PERFT_DEPTH = {
     "crownhead": 11,
     "py-draughts": 6,
@@ -66,26 +65,26 @@ SPIEL_QUIET_LIMIT = 40
 
 Leg = tuple[int, int]
 Sample = dict[str, Any]
-Measured = tuple[int, float]  # how many were done, in how many seconds
-Rates = dict[str, dict[str, float]]  # a second, by contender and measure
+Measured = tuple[int, float]  # the number of operations, and the seconds
+Rates = dict[str, dict[str, float]]  # operations a second, by contender and measure
 
 
 def _asked(answers: Iterable[object]) -> Measured:
-    """Count answers that are only found as they are asked for."""
+    """Count the items of a lazy iterable."""
     return peers.timed(lambda: sum(1 for _ in answers))
 
 
 class Contender:
-    """What the contenders have in common."""
+    """The base class of the contenders."""
 
     def passes(self, measure: str, count: int) -> Measured:
-        """Do a measure over all positions so many times; the sums."""
+        """Run a measure over all positions several times, and return the sums."""
         measured: list[Measured] = [getattr(self, measure)() for _ in range(count)]
         return sum(done for done, _ in measured), sum(seconds for _, seconds in measured)
 
 
 class Crownhead(Contender):
-    """Crownhead through its public names."""
+    """Crownhead, through its public API."""
 
     def __init__(self) -> None:
         self.position_class: Any = import_module("crownhead").Position
@@ -195,7 +194,7 @@ class PyDraughts(Contender):
 
 
 class PyDraughtsForced(PyDraughts):
-    """py-draughts made to play the English rules: Black moves first and must capture."""
+    """py-draughts, changed to play the English rules: Black moves first and must capture."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -220,7 +219,7 @@ class OpenSpiel(Contender):
         self.states: list[Any] = []
 
     def load(self, samples: list[Sample]) -> None:
-        """Reach the positions to measure on by replaying their games."""
+        """Reach the positions by replaying their games."""
         self.states = [self._replay(sample["line"]) for sample in samples]
 
     def _replay(self, line: list[list[int]]) -> Any:
@@ -274,7 +273,7 @@ CONTENDERS = {
 
 
 def spiel_cell(square: int) -> str:
-    """Name a square 1..32 as OpenSpiel does, on the board turned by half a turn."""
+    """Name a square 1..32 as OpenSpiel does, on the board rotated by half a turn."""
     row, place = divmod(square - 1, 4)
     column = 2 * place + (1 if row % 2 == 0 else 0)
     return "hgfedcba"[column] + str(row + 1)
@@ -292,7 +291,7 @@ SQUARE_OF_CELL = {spiel_cell(square): square for square in range(1, 33)}
 
 
 def measure(contenders: dict[str, peers.Worker]) -> tuple[Rates, list[str]]:
-    """Find every contender's best rate in every measure, and note counts that are wrong."""
+    """Find every contender's best rate in every measure, and note wrong counts."""
     best = {name: dict.fromkeys(MEASURES, 0.0) for name in contenders}
     nodes: dict[str, int] = {}
     for number in range(ROUNDS):
@@ -309,7 +308,7 @@ def measure(contenders: dict[str, peers.Worker]) -> tuple[Rates, list[str]]:
 
 
 def perft_notes(nodes: dict[str, int]) -> list[str]:
-    """Say what a peer counted where that is not the published count; Crownhead may not err."""
+    """Note peers' counts that differ from the published ones; for Crownhead that is an error."""
     notes = []
     for name, counted in nodes.items():
         depth = PERFT_DEPTH[name]
@@ -322,7 +321,7 @@ def perft_notes(nodes: dict[str, int]) -> list[str]:
 
 
 def load(contenders: dict[str, peers.Worker]) -> list[str]:
-    """Give every contender the same positions; notes on those where the first legs differ."""
+    """Give every contender the same positions, and note those whose first legs differ."""
     samples = contenders["crownhead"].ask("sample", count=POSITIONS, seed=SEED)
     legs = {}
     for name, worker in contenders.items():
@@ -350,7 +349,7 @@ def table(best: Rates) -> list[str]:
 
 
 def targets(best: Rates) -> list[peers.Target]:
-    """Crownhead's rates as multiples of the peers', with what they have to be."""
+    """Crownhead's rates as multiples of the peers', with the targets."""
     return [
         peers.Target(task, best["crownhead"][task] / best[peer][task], peer, needs)
         for task, peer, needs in TARGETS
@@ -358,14 +357,14 @@ def targets(best: Rates) -> list[peers.Target]:
 
 
 def same_tree_note(best: Rates) -> str:
-    """Tell the perft ratio against the peer that counts the very same tree."""
+    """The perft ratio against the peer that counts the same tree."""
     peer = "py-draughts (captures forced)"
     ratio = best["crownhead"]["perft"] / best[peer]["perft"]
     return f"perft of the same tree: {ratio:.1f} x {peer}"
 
 
 def main() -> int:
-    """Measure and report; 1 when a target is missed."""
+    """Measure and report, and return 1 if a target is missed."""
     options = peers.arguments(__doc__).parse_args()
     if options.worker:
         return peers.serve(CONTENDERS[options.worker]())

@@ -1,7 +1,7 @@
-"""The search with the network and with the classic evaluation: nodes a second of processor time.
+"""Compare the search with the network and with the classic evaluation: nodes per second of CPU time.
 
-Both search the same positions on one thread for as many nodes, in turn, best of several rounds. Without
-a network in the package the weights are random, but as large as trained ones; --network names a file.
+Both search the same positions on one thread to the same number of nodes, in turn, best of several rounds.
+Without a network in the package, the weights are random but of trained size; --network names a file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LATER = "B:W17,21,22,25,26,29,30,31:B5,6,7,9,10,12,14,16"
 
 
 def seconds(engine: Engine, positions: list[Position]) -> float:
-    """How long the engine's thread runs for all positions."""
+    """CPU seconds of the engine's thread for all positions."""
     begin = time.process_time()
     for position in positions:
         engine.forget()
@@ -33,7 +33,7 @@ def seconds(engine: Engine, positions: list[Position]) -> float:
 
 
 def random_network() -> Network:
-    """A network as the tests make it."""
+    """A random network, made by the tests' code."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "engine"))
     import networks
 
@@ -41,7 +41,7 @@ def random_network() -> Network:
 
 
 def main() -> int:
-    """Measure and report; 1 when the target is missed."""
+    """Measure and report, and return 1 if the target is missed."""
     parser: argparse.ArgumentParser = peers.arguments(__doc__)
     parser.add_argument("--network", type=Path, help="a file of weights")
     options = parser.parse_args()

@@ -1,14 +1,14 @@
-"""Reading PDN against pydraughts: the same games, every move checked by the rules.
+"""Compare reading PDN with pydraughts: the same games, every move checked by the rules.
 
-Crownhead reads with `crownhead.notation.pdn.read_games`. pydraughts reads with its `PDNReader`,
-which only splits the text, and each move is then played on its English board, which finds it
-among the legal moves. pydraughts takes about a tenth of a second for a game, so both are measured
-on a random sample of the games, copied byte for byte into one file. The two take turns round by
-round, each in its own process (see peers.py). The figure is moves a second, best of the rounds,
-where each counts the moves it has read itself.
+Crownhead reads with `crownhead.notation.pdn.read_games`. pydraughts reads with its `PDNReader`, which
+only splits the text; each move is then played on its English board, which finds it among the legal
+moves. pydraughts takes about a tenth of a second for a game, so both are measured on a random sample
+of the games, copied byte for byte into one file. They take turns round by round, each in its own
+process (see peers.py). The figure is moves a second, best of the rounds; each contender counts the
+moves it has read itself.
 
-Without a path the games are Tinsley's, from `../shared/data/tinsley.pdn`, or games of random moves
-that Crownhead writes where that file is not there.
+Without a path, the games are Tinsley's from `../shared/data/tinsley.pdn`. If that file is missing,
+Crownhead writes random games.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ import peers
 TINSLEY = peers.REPOSITORY.parent / "shared" / "data" / "tinsley.pdn"
 GAMES = 30
 ROUNDS = 4
-# Crownhead reads the sample this many times a round, for enough time on the clock.
+# Crownhead reads the sample this many times a round, to get a measurable time.
 REPEATS = 10
 SEED = 174
 NEEDS = 50.0
 GENERATED_GAMES = 200
 LONGEST_PLAYOUT = 100
 PERFT_DEPTH, PUBLISHED_PERFT = 4, 1469
-# Bytes of any encoding pass through this one unchanged.
+# This codec passes bytes of any encoding through unchanged.
 BYTES = "iso-8859-1"
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of reading a file once; unread counts the games that hold an unreadable move."""
+    """The result of reading a file once; `unread` counts the games with an unreadable move."""
 
     games: int
     moves: int
@@ -54,7 +54,7 @@ class Reading:
         return self.moves / self.seconds
 
     def line(self, name: str) -> str:
-        """Write the reading for people."""
+        """The reading as text for people."""
         rates = f"{self.rate:>12,.0f} moves/s {self.games / self.seconds:>10,.1f} games/s"
         errors = f", errors in {self.unread}" if self.unread else ""
         return f"{name:24}{rates}   ({self.games} games, {self.moves} moves{errors})"
@@ -68,7 +68,7 @@ class Crownhead:
         self.pdn: Any = import_module("crownhead.notation.pdn")
 
     def read(self, path: str, repeats: int) -> dict[str, Any]:
-        """Read a file so many times; the seconds are those of one time."""
+        """Read a file several times; the seconds are for one time."""
 
         def read() -> list[Any]:
             for _ in range(repeats - 1):
@@ -82,7 +82,7 @@ class Crownhead:
         return asdict(Reading(len(games), moves, unread, seconds / repeats))
 
     def write(self, path: str, count: int, seed: int) -> None:
-        """Write games of random moves."""
+        """Write random games."""
         rng = random.Random(seed)
         games = [self._random_game(rng) for _ in range(count)]
         with Path(path).open("w", encoding="utf-8") as file:
@@ -117,7 +117,7 @@ class Pydraughts:
         return asdict(Reading(len(played), moves, unread, seconds))
 
     def _play(self, game: Any) -> tuple[int, bool]:
-        """Play a game's moves; how many could be played, and whether that is all of them."""
+        """Play a game's moves, and return how many could be played and whether all could."""
         board = self.draughts.Board("english", game.tags.get("FEN", "startpos"))
         try:
             for text in game.moves:
@@ -127,7 +127,7 @@ class Pydraughts:
         return len(game.moves), True
 
     def perft(self, depth: int) -> int:
-        """Leaf nodes from the start, to see whether the rules are the same."""
+        """Leaf nodes from the start, to check that the rules are the same."""
         return self._leaves(self.draughts.Board("english"), depth)
 
     def _leaves(self, board: Any, depth: int) -> int:
@@ -149,7 +149,7 @@ CONTENDERS = {"crownhead": Crownhead, "pydraughts": Pydraughts}
 
 
 def split_games(text: str) -> list[str]:
-    """Split a collection into games, each from its first tag up to the next game's first."""
+    """Split a collection into games, each from its first tag to the next game's first tag."""
     games: list[list[str]] = [[]]
     among_tags = True
     for line in text.splitlines(keepends=True):
@@ -170,7 +170,7 @@ def write_sample(collection: Path, sample: Path) -> None:
 
 
 def find_collection(path: Path | None, folder: Path, crownhead: peers.Worker) -> Path:
-    """Take the collection asked for, else Tinsley's games, else games written for it."""
+    """Choose the given collection, Tinsley's games, or random games."""
     if path is not None or TINSLEY.exists():
         return path or TINSLEY
     generated = folder / "random.pdn"
@@ -182,7 +182,7 @@ def find_collection(path: Path | None, folder: Path, crownhead: peers.Worker) ->
 
 
 def measure(path: Path | None, folder: Path) -> tuple[Path, dict[str, Reading], list[str]]:
-    """Find the collection and the best readings, and note what pydraughts does otherwise."""
+    """Find the collection and the best readings, and note how pydraughts differs."""
     with peers.workers(__file__, list(CONTENDERS)) as contenders:
         crownhead, pydraughts = contenders["crownhead"], contenders["pydraughts"]
         collection = find_collection(path, folder, crownhead)
@@ -204,7 +204,7 @@ def measure(path: Path | None, folder: Path) -> tuple[Path, dict[str, Reading], 
 
 
 def notes(best: dict[str, Reading], counted: int) -> list[str]:
-    """Say what pydraughts reads or counts otherwise."""
+    """Note what pydraughts reads or counts differently."""
     ours, theirs = best["crownhead"], best["pydraughts"]
     found = []
     if theirs.moves != ours.moves:
@@ -215,7 +215,7 @@ def notes(best: dict[str, Reading], counted: int) -> list[str]:
 
 
 def main() -> int:
-    """Measure and report; 1 when the target is missed."""
+    """Measure and report, and return 1 if the target is missed."""
     parser = peers.arguments(__doc__)
     parser.add_argument("path", nargs="?", type=Path, help="a PDN collection")
     options = parser.parse_args()

@@ -1,8 +1,8 @@
-"""Reading a large PDN file: how fast the reader and `pdn check` are, and in how much memory.
+"""Measure the speed and the memory of the reader and of `pdn check` on a large PDN file.
 
-The script makes the file: games of random moves with tags, some of them with comments, clocks, strengths
-and variations, as collections have. Each reader runs in a process of its own; the figure is processor time,
-the best of some rounds in turn. Memory is the most that reading the file needs beyond reading a tenth of it.
+The script writes the file: random games with tags, some of them with comments, clocks, move assessments and
+variations, as in real collections. Each reader runs in its own process. The figure is CPU time, the best of
+several rounds in turn. Memory is the peak above that of reading a tenth of the file.
 
 `--before REF` names the commit to compare with; build it first with `make old REF=...`.
 """
@@ -24,8 +24,8 @@ MEGABYTES = 10
 ROUNDS = 3
 SEED = 11
 NEEDS = 3.0
-MOST_MORE_MEGABYTES = 2.0  # what reading ten times as much may need more
-# Runs in either build, so it uses only what both have.
+MOST_MORE_MEGABYTES = 2.0  # the extra memory allowed for a file ten times as large
+# Runs in either build, so it uses only features that both have.
 READER = """
 import json, resource, sys
 from crownhead.notation import pdn
@@ -48,7 +48,7 @@ print(json.dumps([done.stdout.strip(), used.ru_utime + used.ru_stime]))
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of reading a file once."""
+    """The result of reading a file once."""
 
     games: int
     plies: int
@@ -82,7 +82,7 @@ def write_file(path: Path, megabytes: int) -> None:
 
 
 def play(game: object, rng: random.Random, *, annotated: bool) -> None:
-    """Play at random until the end or a while; an annotated game has a word here and there."""
+    """Play at random to the end or a limit; an annotated game has a few comments."""
     from crownhead import Game
 
     assert isinstance(game, Game)
@@ -100,7 +100,7 @@ def play(game: object, rng: random.Random, *, annotated: bool) -> None:
 
 
 def run(python: str, code: str, path: Path) -> list[object]:
-    """Run a piece of code in a build's own Python, away from this folder."""
+    """Run code in a build's own Python, outside this folder."""
     done = subprocess.run(
         [python, "-c", code, str(path)], capture_output=True, text=True, check=True, cwd=path.parent
     )
@@ -114,7 +114,7 @@ def read(python: str, path: Path) -> Reading:
 
 
 def python_of(ref: str) -> str:
-    """Find the Python of a build that `make old` has made."""
+    """Find the Python of a build made by `make old`."""
     found = subprocess.run(
         ["git", "rev-parse", "--short=10", f"{ref}^{{commit}}"],
         capture_output=True,
@@ -129,7 +129,7 @@ def python_of(ref: str) -> str:
 
 
 def best(builds: dict[str, str], path: Path) -> tuple[dict[str, Reading], dict[str, float]]:
-    """Take the quickest of some rounds of reading, and of the command."""
+    """The fastest of several rounds of the reader, and of the command."""
     readings: dict[str, Reading] = {}
     commands: dict[str, float] = {}
     for number in range(ROUNDS):
@@ -145,7 +145,7 @@ def best(builds: dict[str, str], path: Path) -> tuple[dict[str, Reading], dict[s
 
 
 def main() -> int:
-    """Make the file, measure and report; 1 when a target is missed."""
+    """Make the file, measure and report, and return 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=int, default=MEGABYTES)
     parser.add_argument("--before", metavar="REF", help="a commit that `make old` has built")
@@ -166,7 +166,7 @@ def main() -> int:
             f" reader {reading.seconds:.2f} s, pdn check {commands[name]:.2f} s,"
             f" {reading.megabytes:.0f} MB of memory"
         )
-    print(f"memory for ten times as much: {more:+.1f} MB (may be {MOST_MORE_MEGABYTES:g})")
+    print(f"extra memory for ten times as much: {more:+.1f} MB (at most {MOST_MORE_MEGABYTES:g})")
     met = more <= MOST_MORE_MEGABYTES
     if "before" in readings:
         same = all(

@@ -1,10 +1,9 @@
-"""The peers that the benchmarks measure against: their releases, their folders, their processes.
+"""The libraries that the benchmarks compare with: their releases, folders and processes.
 
-Each peer is installed once by pip into its own folder, `build/peers/<name>`, and runs in its own
-process with that folder as PYTHONPATH, because py-draughts and pydraughts are both imported as
-`draughts`. A benchmark starts its own script again with `--worker NAME` for every contender,
-Crownhead included, and asks each in turn over JSON lines, so that all of them are measured in one
-run and no two at the same time.
+pip installs each peer once into its own folder, `build/peers/<name>`. The peer runs in its own process
+with that folder as PYTHONPATH, because py-draughts and pydraughts are both imported as `draughts`. A
+benchmark restarts its own script with `--worker NAME` for every contender, including Crownhead, and asks
+each in turn over JSON lines. All are measured in one run, and never two at the same time.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from typing import Any, TypeVar
 
 RELEASES = {
     "py-draughts": "1.10.1",
-    # The newest that there is for this Python.
+    # The newest release for this Python.
     "open_spiel": "2.0.2" if sys.version_info >= (3, 11) else "1.6.10",
     "pydraughts": "0.6.7",
 }
@@ -39,7 +38,7 @@ Result = TypeVar("Result")
 
 
 def install(name: str) -> Path:
-    """Install a peer by pip unless this release is already there; its folder."""
+    """Install a peer with pip unless this release is already installed, and return its folder."""
     folder = PEERS_FOLDER / name
     stamp = folder / "installed.txt"
     wanted = f"{name}=={RELEASES[name]} for {sys.implementation.cache_tag}"
@@ -62,7 +61,7 @@ def install(name: str) -> Path:
 
 
 def environment(name: str) -> dict[str, str]:
-    """Make a contender's environment; the first word of its name may be that of a peer."""
+    """The environment of a contender; the first word of its name may name a peer."""
     release = name.partition(" ")[0]
     if release not in RELEASES:
         return dict(os.environ)
@@ -86,7 +85,7 @@ class Worker:
         )
 
     def ask(self, task: str, **arguments: Any) -> Any:
-        """Call a method of the contender over there and wait for what it returns."""
+        """Call a method of the contender in its process, and wait for the result."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
@@ -108,7 +107,7 @@ class Worker:
 
 @contextmanager
 def workers(script: str, names: list[str]) -> Iterator[dict[str, Worker]]:
-    """Start the named contenders, and end them together."""
+    """Start the contenders, and end them together."""
     for name in names:
         environment(name)
     started: dict[str, Worker] = {}
@@ -122,9 +121,9 @@ def workers(script: str, names: list[str]) -> Iterator[dict[str, Worker]]:
 
 
 def serve(contender: object) -> int:
-    """Answer questions on stdin with the contender's methods until stdin ends."""
+    """Answer calls from stdin with the contender's methods, until stdin ends."""
     with os.fdopen(os.dup(sys.stdout.fileno()), "w") as answers:
-        # Whatever a library prints must not come between the answers.
+        # A library's output must not mix with the answers.
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         for line in sys.stdin:
             question = json.loads(line)
@@ -134,7 +133,7 @@ def serve(contender: object) -> int:
 
 
 def timed(work: Callable[[], Result]) -> tuple[Result, float]:
-    """Do the work with the garbage collector held back; what it returns, and its seconds."""
+    """Do the work without garbage collection, and return its result and its seconds."""
     gc.disable()
     try:
         start = time.perf_counter()
@@ -149,7 +148,7 @@ def timed(work: Callable[[], Result]) -> tuple[Result, float]:
 
 @dataclass(frozen=True)
 class Target:
-    """A figure of Crownhead as a multiple of a peer's, and the least it has to be."""
+    """A figure of Crownhead as a multiple of a peer's, and its target."""
 
     measure: str
     ratio: float
@@ -158,7 +157,7 @@ class Target:
 
     @property
     def met(self) -> bool:
-        """Whether the multiple is large enough."""
+        """Return whether the multiple reaches the target."""
         return self.ratio >= self.needs
 
     def __str__(self) -> str:
@@ -170,7 +169,7 @@ class Target:
 
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
-    """Make a parser with the options that every benchmark has."""
+    """Make a parser with the options of every benchmark."""
     parser = argparse.ArgumentParser(description=(description or "").split("\n")[0])
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--worker", metavar="NAME", help=argparse.SUPPRESS)
@@ -187,7 +186,7 @@ def options(description: str | None, **defaults: float) -> argparse.Namespace:
 
 
 def report(lines: list[str], targets: list[Target], figures: dict[str, Any], as_json: bool) -> int:
-    """Print the outcome for people or for programs; the exit code says if a target is missed."""
+    """Print the outcome for people or for programs, and return 1 if a target is missed."""
     met = all(target.met for target in targets)
     if as_json:
         listed = [{**asdict(target), "met": target.met} for target in targets]
@@ -198,7 +197,7 @@ def report(lines: list[str], targets: list[Target], figures: dict[str, Any], as_
 
 
 def progress(text: str) -> None:
-    """Say on stderr what goes on; on a terminal the line is overwritten by the next."""
+    """Show progress on stderr; on a terminal each line overwrites the last."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
     else:
@@ -206,6 +205,6 @@ def progress(text: str) -> None:
 
 
 def progress_done() -> None:
-    """Clear the line of progress."""
+    """Clear the progress line."""
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)

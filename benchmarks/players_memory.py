@@ -1,7 +1,7 @@
-"""How much memory a server holds while a few games and many games are played against a computer.
+"""Measure a server's memory while few and many games are played against a computer.
 
-One real server for each number of games, in the same run. In each game a person has made some moves, and a
-page looks on, so that the computer keeps what it needs to go on.
+There is one real server for each number of games, in the same run. In each game a person has made some
+moves and a page is watching, so the computer keeps its state.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALLOWED = 300.0  # megabytes, with many games
 
 
 def next_turn(page: ClientConnection, ply: int) -> dict[str, Any] | None:
-    """Wait until it is the person's turn again; None if the game is over."""
+    """Wait until it is the person's turn again; return None if the game is over."""
     while True:
         told = json.loads(page.recv(timeout=LONG))
         if told["type"] == "view" and told["game"]["ply"] >= ply:
@@ -37,7 +37,7 @@ def next_turn(page: ClientConnection, ply: int) -> dict[str, Any] | None:
 
 
 def play(client: httpx.Client, page: ClientConnection, moves: int) -> None:
-    """Make a person's moves, the first legal one each time, and wait for the computer's answers."""
+    """Make a person's moves, always the first legal one, and wait for the computer's replies."""
     ply = 0
     for _ in range(moves):
         game = next_turn(page, ply)
@@ -53,7 +53,7 @@ def play(client: httpx.Client, page: ClientConnection, moves: int) -> None:
 
 
 def megabytes(server: Server) -> float:
-    """What a server holds in memory."""
+    """The memory of a server in megabytes."""
     assert server.process is not None
     status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
@@ -61,7 +61,7 @@ def megabytes(server: Server) -> float:
 
 
 def measure(games: int, moves: int, opponent: str) -> float:
-    """The memory of a server in which so many games are being played."""
+    """The memory of a server with so many games in progress."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         server = Server(Path(folder), "--seed", "1")
         held.callback(server.stop)

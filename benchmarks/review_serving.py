@@ -1,8 +1,8 @@
-"""How long a review of a long game takes on the server, and what it does to the games of others.
+"""Measure how long a review of a long game takes on the server, and how much it slows other games.
 
-One real server. Moves are posted in games of two people at a steady pace: alone, then while a game of
-sixty moves is reviewed and its page asks for news, then while thirty reviews wait. The peer, measured in
-the same run, is the moves alone.
+One real server. Moves are posted in games between two people at a steady pace: alone, then while a game of
+sixty moves is reviewed and its page polls, then while thirty reviews wait. The baseline, measured in the
+same run, is the moves alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from crownhead.session import Move, Resign
 PLIES = 120
 REVIEWS = 30
 PAUSE = 0.05  # seconds between moves
-PAUSE_OF_PAGE = 0.25  # seconds between a page's questions
+PAUSE_OF_PAGE = 0.25  # seconds between a page's polls
 NEEDS_SECONDS = 20.0
 NEEDS_FIRST = 2.0
 NEEDS_MOVE = 50.0  # milliseconds, in 99 of 100 cases
@@ -53,7 +53,7 @@ def long_game() -> Game:
 
 
 def prepare(folder: Path, game: Game, count: int) -> list[str]:
-    """Store the game so many times, each given up at its end; their names."""
+    """Store the game several times, each resigned at its end, and return their ids."""
     service = Service(folder)
     names = []
     for _ in range(count):
@@ -69,14 +69,14 @@ def prepare(folder: Path, game: Game, count: int) -> list[str]:
 
 @dataclass(slots=True)
 class Mover:
-    """Posts moves at a steady pace in a thread of its own, until it is stopped."""
+    """Posts moves at a steady pace in its own thread, until it is stopped."""
 
     server: Server
     milliseconds: list[float] = field(default_factory=list)
     _stop: Event = field(default_factory=Event)
 
     def during(self, work: Callable[[], Any]) -> Any:
-        """Move while something else is done; what that gave."""
+        """Post moves while other work is done, and return the result of that work."""
         thread = Thread(target=self._move)
         thread.start()
         try:
@@ -104,7 +104,7 @@ class Mover:
 
 
 def review(client: httpx.Client, name: str) -> tuple[float, float, dict[str, Any]]:
-    """Seconds to the first judgement and to the last, as a page sees them, and the review."""
+    """Seconds to the first and to the last judgement, as a page sees them, and the review."""
     begun, first, tag = time.monotonic(), None, ""
     client.post(f"/api/games/{name}/review", json={}).raise_for_status()
     while True:
@@ -121,7 +121,7 @@ def review(client: httpx.Client, name: str) -> tuple[float, float, dict[str, Any
 
 
 def ask_for_all(client: httpx.Client, names: list[str], seconds: float) -> int:
-    """Ask for all reviews at once and look at one for a while; how many were waiting at the end."""
+    """Request all reviews at once, poll one for a while, and return how many still wait."""
     for name in names:
         client.post(f"/api/games/{name}/review", json={}).raise_for_status()
     end = time.monotonic() + seconds
@@ -132,11 +132,11 @@ def ask_for_all(client: httpx.Client, names: list[str], seconds: float) -> int:
 
 
 def processor_seconds(server: Server) -> float:
-    """What the server has used of the processor so far; other work on the machine does not count."""
+    """The server's CPU time so far; other work on the machine does not count."""
     assert server.process is not None
     try:
         text = Path(f"/proc/{server.process.pid}/stat").read_text()
-    except OSError:  # only Linux tells
+    except OSError:  # only on Linux
         return 0.0
     user, system = text.rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
@@ -188,7 +188,7 @@ def report(found: dict[str, Any]) -> None:
         f"{found['seconds']:.1f} s (needs {NEEDS_SECONDS:g})"
     )
     print(
-        f"the server used {found['processor_seconds']:.1f} s of the processor meanwhile, moves included"
+        f"the server used {found['processor_seconds']:.1f} s of CPU time meanwhile, moves included"
     )
     for name, words in (
         ("alone", "without a review"),

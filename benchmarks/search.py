@@ -1,10 +1,10 @@
-"""The searches: textbook alpha-beta against py-draughts' engine, the engine's depth and its threads.
+"""Compare textbook alpha-beta with py-draughts' engine, and measure the engine's depth and threads.
 
-Both look eight plies ahead from the start position, in turn, best of several rounds. py-draughts'
-engine is its SimpleEngine on its AmericanBoard, which also looks at captures beyond the last ply
-and holds captures to be optional, so it does somewhat more. The engine then searches for a second
-on one thread, in turn with textbook alpha-beta, which looks as far ahead as it can in a second with
-the evaluation that counts most, `weighted`; and for as long on one and on two threads in turn.
+Both search eight plies from the start position, in turn, best of several rounds. py-draughts' engine is
+its SimpleEngine on its AmericanBoard. It also searches captures beyond the last ply and treats captures
+as optional, so it does somewhat more work. Then the engine searches for a second on one thread, in turn
+with textbook alpha-beta, which gets as deep as it can in a second with `weighted`, the evaluation that
+counts most. Finally the engine searches for a second on one and on two threads in turn.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Crownhead:
     def textbook(self) -> float:
         search = import_module("crownhead.engine").search
         start = import_module("crownhead").Position.start()
-        # Short, so it is repeated to be measured.
+        # Too short to measure once, so it is repeated.
         return peers.timed(lambda: [search(start, DEPTH) for _ in range(20)])[1] / 20
 
     def depth_in_a_second(self) -> int:
@@ -74,7 +74,7 @@ class PyDraughts:
 
 
 def main() -> int:
-    """Measure and report; 1 when a target is missed."""
+    """Measure and report, and return 1 if a target is missed."""
     options = peers.arguments(__doc__).parse_args()
     if options.worker:
         return peers.serve(Crownhead() if options.worker == "crownhead" else PyDraughts())

@@ -1,13 +1,13 @@
-"""What `import crownhead` costs over starting Python, and what the command line costs to start.
+"""Measure the cost of `import crownhead` beyond starting Python, and of starting the command line.
 
-Fresh processes of `python -c pass`, of `import crownhead` and of `import draughts` (py-draughts)
-take turns. The cost of an import is the median, over the rounds, of its time less that of the plain
-start in the same round. Then small commands take turns with the same commands as they would be if
-every command loaded all others, by the processor time of each process. A first round is never
-counted: it warms the disk cache and lets Python write its bytecode.
+Fresh processes of `python -c pass`, `import crownhead` and `import draughts` (py-draughts) take turns.
+The cost of an import is its time minus that of the plain start in the same round; the figure is the
+median over the rounds. Then small commands take turns with the same commands in a program that loads
+all commands, in CPU time. The first round is not counted: it warms the disk cache and lets Python write
+its bytecode.
 
-The server is measured by processor time, from its start until its address is printed, beside a process
-that only imports the web framework it is built on.
+The server is measured in CPU time from its start until it prints its address, beside a process that
+only imports its web framework.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NEEDS_BELOW = 0.1
 COMMAND_NEEDS_BELOW = 0.15
 SERVER_ROUNDS = 5
 SERVER_NEEDS_BELOW = 1.5
-# The code to run, by the contender whose environment it runs in.
+# The code to run, by contender.
 PROGRAMS = {
     "python": "pass",
     "crownhead": "import crownhead",
@@ -38,7 +38,7 @@ PROGRAMS = {
 }
 COMMANDS = ("--help", "--version", "perft 3", "rules")
 START = "from crownhead.__main__ import main\nmain()"
-# What a list of commands costs that knows them only by loading them.
+# A list of commands that must load each of them.
 EAGER = """
 import click
 from crownhead.cli import app
@@ -50,7 +50,7 @@ import rich.console, rich.table, rich.progress
 
 
 def start(code: str, environment: dict[str, str], *words: str) -> tuple[float, float]:
-    """Seconds of one process from start to end, and seconds of processor time that it took."""
+    """The wall time and the CPU time of one process, in seconds."""
     begun = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-c", code, *words], env=environment, stdout=subprocess.DEVNULL
@@ -63,7 +63,7 @@ def start(code: str, environment: dict[str, str], *words: str) -> tuple[float, f
 
 
 def measure() -> tuple[dict[str, list[float]], dict[str, dict[str, list[float]]]]:
-    """Time every process: the seconds by contender, and the processor's by command and way."""
+    """Time every process: wall time by contender, and CPU time by command and variant."""
     environments = {name: peers.environment(name) for name in PROGRAMS}
     taken: dict[str, list[float]] = {name: [] for name in PROGRAMS}
     ways = {"lazy": START, "eager": EAGER + START}
@@ -96,7 +96,7 @@ def costs(taken: dict[str, list[float]]) -> dict[str, float]:
 
 
 def rows_of(used: dict[str, dict[str, list[float]]]) -> list[dict[str, Any]]:
-    """Processor time of each command, as it is and with all others loaded, and their ratio."""
+    """CPU time of each command, alone and with all others loaded, and the ratio."""
     rows = []
     for command, ways in used.items():
         lazy, eager = median(ways["lazy"]), median(ways["eager"])
@@ -109,7 +109,7 @@ def rows_of(used: dict[str, dict[str, list[float]]]) -> list[dict[str, Any]]:
 
 
 def server_seconds() -> tuple[float, float]:
-    """Processor time until the server is ready, and until its framework is imported."""
+    """CPU time until the server is ready, and until its framework is imported."""
     framework, server = [], []
     for number in range(SERVER_ROUNDS + 1):
         peers.progress(f"server, round {number} of {SERVER_ROUNDS}")
@@ -125,30 +125,30 @@ def server_seconds() -> tuple[float, float]:
 
 
 def processor_time(command: list[str], until: bytes) -> float:
-    """Seconds of processor time of a process until it says a word, or until it ends."""
+    """CPU seconds of a process until it prints a word, or until it ends."""
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         while line := process.stdout.readline():
             if until in line:
                 break
-        os.kill(process.pid, signal.SIGKILL)  # it is not waited for yet, so it is there
+        os.kill(process.pid, signal.SIGKILL)  # not waited for yet, so the process still exists
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     return used.ru_utime + used.ru_stime
 
 
 def report_server() -> bool:
-    """Measure and report; whether the server starts quickly enough."""
+    """Measure and report, and return whether the server starts fast enough."""
     server, framework = server_seconds()
     met = server < SERVER_NEEDS_BELOW
-    print(f"server: {server:.2f} s of processor time until its address is printed")
+    print(f"server: {server:.2f} s of CPU time until its address is printed")
     print(f"server: {server / framework:.1f} x importing its framework ({framework:.2f} s)")
     print(f"server: needs under {SERVER_NEEDS_BELOW:g} s{'' if met else ' MISSED'}")
     return met
 
 
 def main() -> int:
-    """Measure and report; 1 when the import or a command costs too much."""
+    """Measure and report, and return 1 if the import or a command costs too much."""
     options = peers.arguments(__doc__).parse_args()
     taken, used = measure()
     cost, rows = costs(taken), rows_of(used)
@@ -171,7 +171,7 @@ def main() -> int:
         for row in rows:
             verdict = "" if row["met"] else " MISSED"
             print(
-                f"crownhead {row['command']:12} {row['seconds']:.3f} s of processor time, "
+                f"crownhead {row['command']:12} {row['seconds']:.3f} s of CPU time, "
                 f"{row['ratio']:.1f} x less than with all commands loaded "
                 f"(needs under {COMMAND_NEEDS_BELOW:g} s){verdict}"
             )

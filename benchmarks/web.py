@@ -1,7 +1,7 @@
-"""How soon a person's move is confirmed, and the page takes its first click, on loopback.
+"""Measure how soon a move is confirmed, and how soon the page answers its first click, on loopback.
 
-The peer is the same request to a route that does nothing but read: what the confirmation costs
-beyond that is the move, its way to disk and the new view.
+The baseline is a request to a route that only reads. The difference is the cost of the move, its way to
+disk and the new view.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def measure_moves(client: httpx.Client) -> tuple[list[float], list[float]]:
 
 
 def measure_first_click(server: Server) -> float:
-    """Seconds from opening the address to a page that has answered a click."""
+    """Seconds from opening the address until the page has answered a click."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
         page = browser.new_page()

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page for the documents: `make pictures`."""
+"""Take the screenshots for the documents: `make pictures`."""
 
 from __future__ import annotations
 
@@ -34,47 +34,47 @@ OPENING = (
     "23-18",
     "9-14",
 )
-# Red has two ways to capture, and other pieces that must wait.
+# Red has two captures, and other pieces that may not move.
 FORCED = "B:W18,19,21,22,26,29,30,31,32:B3,5,8,9,11,12,14,15,16"
 STUDY = "1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 2. 8-11! 22-17 (2... 24-20 3. 15x24 28x19) 3. 4-8 25-22 *"
-# A game between the levels 5 and 6, which Red loses by overlooking a long jump.
+# A game between levels 5 and 6 that Red loses by overlooking a long jump.
 LOST = (
     *("11-15", "23-18", "7-11", "27-23", "9-14", "18x9", "6x13", "24-20", "2-7", "20-16"),
     *("12x19", "23x16", "11x20", "22-17", "13x22", "25x2", "20-24", "28x19", "3-7", "2x11"),
     *("8x24", "21-17", "10-15", "32-28", "15-19", "26-23", "19x26", "30x23", "4-8", "28x19"),
     *("8-11", "23-18", "5-9", "17-13", "1-6", "31-27", "11-16", "19x12", "9-14", "18x2"),
 )
-# Somebody who becomes stronger, as the levels that sit in for them, and when they began.
+# The levels that stand in for an improving player, and the date of their first game.
 CLIMBING = ("level:2", "level:3", "level:4", "level:5")
 BEGUN = 1_767_600_000.0  # January 2026
 FINISHED, DAY = 160, 86_400
-# A study in the editor, in which a man stands where only kings do.
+# A position in the editor with a man on its crowning row.
 SET_UP = "W:W2,18,22,26,K10:B12,16,19,K25"
-# After 11-15 23-19 8-11 22-17, in nine of the games of Marion Tinsley.
+# After 11-15 23-19 8-11 22-17, which occurs in nine Marion Tinsley games.
 SEARCHED = "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
 # Red captures the last piece.
 LAST = "B:W18:B1,2,5,K15"
 
 
 def open_game(page: Page, base: str, view: dict[str, Any]) -> None:
-    """Open a game and wait until nothing moves."""
+    """Open a game and wait until the animations are over."""
     page.goto(f"{base}/game/{view['id']}")
     page.wait_for_selector("#board[data-busy='false']")
     page.wait_for_load_state("networkidle")
 
 
 def take(page: Page, name: str) -> None:
-    """Write a picture once the page is at rest."""
+    """Write a screenshot once the page is at rest."""
     page.wait_for_timeout(700)
     path = IMAGES / f"{name}.png"
     page.screenshot(path=str(path))
-    with Image.open(path) as picture:  # 256 colours are enough, and a third of the bytes
+    with Image.open(path) as picture:  # 256 colours are enough and take a third of the bytes
         picture.convert("RGB").quantize(256).save(path, optimize=True)
     print(f"docs/images/{name}.png")
 
 
 def take_all(browser: Browser, server: Server) -> None:
-    """Take every picture."""
+    """Take all screenshots."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     page.goto(server.address)
@@ -116,7 +116,7 @@ def take_all(browser: Browser, server: Server) -> None:
 
 
 def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
-    """The analysis board, a review, and a mistake that is tried again."""
+    """The analysis board, a review, and a second try at a mistake."""
     view = client.post("/api/analyses", json={"text": STUDY}).json()["analysis"]
     page.goto(f"{base}/analysis/{view['id']}")
     page.wait_for_selector("#lines li")
@@ -144,7 +144,7 @@ def take_analysis(page: Page, base: str, client: httpx.Client) -> None:
 
 
 def take_results(page: Page, server: Server) -> None:
-    """The charts of somebody who has played for half a year."""
+    """The charts of a player with half a year of games."""
     chance, now = Random(5), BEGUN
     store = GameStore(server.data, now=lambda: now)
     for number in range(FINISHED):
@@ -171,7 +171,7 @@ def take_results(page: Page, server: Server) -> None:
 
 
 def take_library(page: Page, base: str, client: httpx.Client) -> None:
-    """A search by position, and the explorer beside a game that was found."""
+    """A search by position, and the explorer beside one of the results."""
     begun = client.post("/api/library/imports", json={"tinsley": True}).json()
     while client.get(f"/api/library/imports/{begun['job']}").json()["state"] != "done":
         page.wait_for_timeout(200)
@@ -187,7 +187,7 @@ def take_library(page: Page, base: str, client: httpx.Client) -> None:
 
 
 def played(black: str, white: str, chance: Random) -> Game:
-    """A game between two players, to its end."""
+    """Play a game between two players to its end."""
     players = [player(name, seed=chance.randrange(1 << 30)) for name in (black, white)]
     game = Game()
     while game.outcome is None:
@@ -196,7 +196,7 @@ def played(black: str, white: str, chance: Random) -> Game:
 
 
 def main() -> None:
-    """Take the pictures with the system's Chromium."""
+    """Take the screenshots with the system's Chromium."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), "--seed", "1")
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
