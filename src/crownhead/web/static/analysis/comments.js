@@ -2,11 +2,10 @@
 
 import { refusalOf } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { accept, here, note, onDraw, START, state, tell } from "./state.js";
 import { lookAgain } from "./walking.js";
-
-const LONGEST = 10_000; // letters of a comment that the server takes to compare; only a pasted text has more
 
 /** What is on its way, by analysis and place. @type {Set<string>} */
 const sending = new Set();
@@ -44,7 +43,7 @@ async function send(id, node) {
   sending.add(way);
   try {
     const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text),
-      instead_of: draft.before.length > LONGEST ? undefined : draft.before });
+      instead_of: draft.before.length > tables.limits.comment ? undefined : draft.before });
     const newer = drafts(id)[node];
     keep(id, node, newer && newer.text !== draft.text ? { ...newer, before: plain(draft.text) } : null);
     if (isOpen(id)) accept(analysis);

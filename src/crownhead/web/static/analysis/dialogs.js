@@ -2,6 +2,7 @@
 
 import { namedRules, refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { accept, place, position, state, tell, words } from "./state.js";
 
@@ -18,8 +19,8 @@ const buttons = (dialog, yes) =>
 export function askName() {
   const dialog = byId("name-dialog");
   const { id, name } = /** @type {AnalysisView} */ (state.analysis);
-  const input = el("input", { type: "text", value: name, maxlength: 83, required: true, "aria-label": "Name",
-    "data-testid": "name-input" });
+  const input = el("input", { type: "text", value: name, maxlength: tables.limits.analysis, required: true,
+    "aria-label": "Name", "data-testid": "name-input" });
   const error = el("p", { class: "error", role: "alert" });
   open(dialog, "What should it be called?", el("form", { method: "dialog", onsubmit: async (event) => {
     event.preventDefault();
