@@ -1,4 +1,4 @@
-"""What users of other libraries reach for, and the sentences where a thing is done another way."""
+"""Names that users of other libraries expect, and hints where something works differently."""
 
 from __future__ import annotations
 

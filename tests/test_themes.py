@@ -1,4 +1,4 @@
-"""The colours of boards: the same on the page, and whether they can be seen."""
+"""The colours of boards: equal on the page, and with enough contrast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from themed import themes
 
 
 def page_names() -> dict[str, tuple[str, str]]:
-    """What the page calls the sides in each theme."""
+    """The page's names for the sides in each theme."""
     text = files("crownhead.web").joinpath("static/lib/words.js").read_text(encoding="utf-8")
     rows = re.findall(r'"?([a-z-]+)"?: \{ black: "(\w+)", white: "(\w+)" \}', text)
     return {name: (black, white) for name, black, white in rows}
