@@ -155,25 +155,22 @@ def test_lines_have_all_rows(view: GameView) -> None:
 # ---- words of a theme
 
 
+@pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])
 @each("name", THEMES)
-def test_a_theme_names_the_sides_and_nobody_else(view: GameView, name: str) -> None:
-    theme, jack = THEMES[name], "Jack Black"
-    players = {side: {**view["players"][side], "name": jack} for side in words.SIDES}
-    for kind in (ScreenDisplay, LineDisplay):
-        captured = Captured(kind, theme=theme)
-        captured.display.show({**view, "players": players}, Look(False, ""))  # type: ignore[typeddict-item]
-        said = Message("collections.name-taken", {"name": "Black Hole"})
-        flipped = Message("terminal.flipped", {"side": Side.BLACK})
-
-        def speak(display: ScreenDisplay | LineDisplay = captured.display) -> None:
-            display.say(said, flipped)
-            display.show({**view, "players": players}, Look(False, ""))  # type: ignore[typeddict-item]
-
-        text = captured.after(speak)
-        assert "Black Hole" in text
-        assert say("terminal.flipped", side=theme.sides[0])[:10] in text
-        if kind is ScreenDisplay:
-            assert f"{theme.sides[0]}: {jack}" in text
+def test_a_theme_names_the_sides_and_nobody_else(view: GameView, kind: type, name: str) -> None:
+    theme, captured = THEMES[name], Captured(kind, theme=THEMES[name])
+    players = {side: {**view["players"][side], "name": "Jack Black"} for side in words.SIDES}
+    named: GameView = {**view, "players": players}  # type: ignore[typeddict-item]
+    collection = Message("collections.name-taken", {"name": "Black Hole"})
+    flipped = Message("terminal.flipped", {"side": Side.BLACK})
+    shown = captured.after(lambda: captured.display.show(named, Look(False, "")))
+    shown += captured.after(lambda: captured.display.say(collection))
+    shown += captured.after(lambda: captured.display.show(named, Look(False, "")))
+    assert "Jack Black" in shown
+    assert "Black Hole" in shown
+    shown = captured.after(lambda: captured.display.say(flipped))
+    shown += captured.after(lambda: captured.display.show(named, Look(False, "")))
+    assert say("terminal.flipped", side=theme.sides[0]) in shown
 
 
 # ---- captures that are shown
