@@ -1,4 +1,4 @@
-"""The commands that search."""
+"""The commands that search, run as a person runs them."""
 
 from __future__ import annotations
 

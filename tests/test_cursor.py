@@ -1,4 +1,4 @@
-"""Independent cursors in a record; promoting, removing and copying lines."""
+"""Places in a record that move by themselves, and lines that are promoted, removed and copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The errors of `make old`, which builds another commit as an opponent."""
+"""`make old`, which builds another commit as an opponent: what it says when it cannot."""
 
 from __future__ import annotations
 

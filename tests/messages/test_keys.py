@@ -168,14 +168,13 @@ def test_every_message_is_used() -> None:
 
 def test_what_the_start_page_loads_at_once_says_only_the_first_messages() -> None:
     """Its scripts that need others load them: `import "../more-messages.js"`."""
-    first = [f"{part}." for part in FIRST]
     others = [
         str(use)
         for use in USES
         if re.match("web/static/(lib|pages)/", use.file)
         and use.pattern[0].isalpha()
         and keys_of(use)
-        and not use.pattern.replace("\\", "").startswith(tuple(first))
+        and not use.pattern.replace("\\", "").startswith(FIRST)
         and "../more-messages.js" not in (SOURCES / use.file).read_text("utf-8")
     ]
     assert not others, "\n".join(others)

@@ -100,7 +100,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(client: httpx.Client) -> N
     url = f"/api/games/{game}/review/try"
     refused = client.post(url, json={"ply": 2, "path": [22, 14]})
     assert refused.status_code == 422
-    assert refused.json()["refusal"]["code"] == "occupied"
+    assert refused.json()["values"]["reason"]["code"] == "refusal.occupied"
     refused = client.post(url, json={"ply": 3, "text": "14x21"})
     assert code_of(refused) == (422, "reviews.no-mark")
     assert client.post(url, json={"ply": 2}).status_code == 422

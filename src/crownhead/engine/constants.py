@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.errors import EngineError, excerpt, unknown_name
-from crownhead.numeric import whole_within
 
 _ENVIRONMENT: Final = "CROWNHEAD_CONSTANTS"
 
@@ -29,7 +28,7 @@ CONSTANTS: Final = tuple(Constant(*row) for row in core.constants())
 
 
 def constant(name: str) -> Constant:
-    """Look up a constant by its name.
+    """Find a constant by its name.
 
     >>> constant("FIRST_WINDOW").least
     2
@@ -50,21 +49,27 @@ def read_constants(text: str) -> dict[str, int]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         found = re.fullmatch(r"(\w+)=(-?[0-9]{1,9})", part, re.ASCII)
         if found is None:
-            raise EngineError("constant.unreadable", text=excerpt(part))
+            raise EngineError(f"constants are written NAME=VALUE,NAME=VALUE, not '{excerpt(part)}'")
         values[found[1]] = int(found[2])
     return values
 
 
 def all_values(changes: Mapping[str, int]) -> list[int]:
-    """The values of all constants in the order of the list, with some changed."""
+    """Give every constant's value in the order of the list; those not named have their usual one."""
     if not core.TUNABLE:
-        raise EngineError("constant.fixed")
+        raise EngineError(
+            "this build's constants are fixed: run 'make tuning', and set CROWNHEAD_CORE to the "
+            "file that it makes"
+        )
     for name, value in changes.items():
         one = constant(name)
-        whole_within(EngineError, name, value, one.least, one.most)
+        if not (isinstance(value, int) and one.least <= value <= one.most):
+            raise EngineError(
+                f"{name} is a whole number from {one.least} to {one.most}, not {excerpt(value)}"
+            )
     return [changes.get(one.name, one.value) for one in CONSTANTS]
 
 
 def from_environment() -> dict[str, int]:
-    """The constants in `CROWNHEAD_CONSTANTS`, for programs that other programs start."""
+    """What `CROWNHEAD_CONSTANTS` sets, for programs that are started by others."""
     return read_constants(os.environ.get(_ENVIRONMENT, ""))

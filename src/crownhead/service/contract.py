@@ -14,7 +14,6 @@ from crownhead.engine.hint import HintCode
 from crownhead.errors import CrownheadError
 from crownhead.messages import Message, plain
 from crownhead.session import DrawWhy, NoteCode
-from crownhead.text.moves import RefusalCode
 
 _V = TypeVar("_V")
 SideName = Literal["black", "white"]
@@ -205,12 +204,11 @@ class BrokenGameView(TypedDict):
 
 
 class HintReasonView(TypedDict):
-    """Why a move is good: a code with its values."""
+    """Why a move is good, and the moves that show it."""
 
     code: HintCode
-    count: int
-    lost: int
     moves: list[str]
+    message: MessageView
 
 
 class HintView(TypedDict):
@@ -222,17 +220,6 @@ class HintView(TypedDict):
     captured: list[int]
     reason: HintReasonView
     line: list[str]
-
-
-class RefusalView(TypedDict):
-    """Why a move cannot be played: a code with its values."""
-
-    code: RefusalCode
-    tried: str
-    square: int
-    to: int | None
-    moves: list[str]
-    side: SideName | None
 
 
 # ---- what can be chosen for a new game

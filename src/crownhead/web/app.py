@@ -21,15 +21,12 @@ from crownhead.errors import (
     BusyError,
     ConflictError,
     CrownheadError,
-    IllegalMoveError,
     NotFoundError,
     SearchStoppedError,
     StoreError,
 )
 from crownhead.messages import Message
 from crownhead.service import Service
-from crownhead.service.games.view import refusal_view
-from crownhead.text.moves import Refusal
 from crownhead.web import pages
 from crownhead.web.files import STATIC, Files
 from crownhead.web.models import Problem
@@ -92,8 +89,6 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     status = next((_STATUS[kind] for kind in type(error).mro() if kind in _STATUS), 422)
     assert isinstance(error, CrownheadError)
     body = problem_of(error)
-    if isinstance(error, IllegalMoveError) and isinstance(error.refusal, Refusal):
-        body["refusal"] = refusal_view(error.refusal)
     if status == 409:
         with suppress(CrownheadError, KeyError):
             service, name = parts_of(request).service, request.path_params["game_id"]

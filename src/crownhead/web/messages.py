@@ -11,21 +11,20 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from crownhead.discs import SETS
 from crownhead.messages import catalogue
-from crownhead.themes import THEMES
-from crownhead.web.models import LIMITS
 
 #: What begins the keys of messages that only commands, programs and the terminal show.
 _ELSEWHERE: Final = frozenset(
     ("backup", "cli", "column", "command", "core", "endgame", "help", "level", "log",
-     "network", "notebook", "opponent", "package", "progress", "rules", "ruleset", "server", "terminal",
+     "network", "notebook", "opponent", "package", "progress", "rules", "server", "terminal",
      "arena", "usage")
 )  # fmt: skip
+#: What begins the keys of titles, while the server says all else about rules.
+_TITLES: Final = ("rules.house", "rules.preset.")
 #: What begins the keys that the start page and a game need at once.
-FIRST: Final = frozenset(
-    ("clock", "count", "game", "hint", "list", "mark", "message", "number", "outcome", "page", "piece",
-     "play", "refusal", "side", "square", "start", "time")
+FIRST: Final = (
+    *_TITLES, "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
+    "page.", "piece.", "play.", "refusal.", "side.", "square.", "start.", "time.",
 )  # fmt: skip
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
@@ -35,7 +34,7 @@ def _texts() -> dict[str, tuple[str, ...]]:
     return {
         key: forms
         for key, forms in catalogue().texts.items()
-        if key.partition(".")[0] not in _ELSEWHERE
+        if key.partition(".")[0] not in _ELSEWHERE or key.startswith(_TITLES)
     }
 
 
@@ -50,19 +49,14 @@ def scripts() -> dict[str, str]:
     first: dict[str, Any] = {}
     more: dict[str, Any] = {}
     for key, forms in _texts().items():
-        part = first if key.partition(".")[0] in FIRST else more
+        part = first if key.startswith(FIRST) else more
         part[key] = forms if forms[1:] else forms[0]
     values = {"language": known.language, "categories": known.categories, "texts": first}
     return {
-        "messages.js": f"export default {_json(values)};\nexport const tables = {_json(_tables())};\n",
+        "messages.js": f"export default {_json(values)};\n",
         "more-messages.js": "import catalogue from './messages.js';\n"
         f"Object.assign(catalogue.texts, {_json(more)});\n",
     }
-
-
-def _tables() -> dict[str, Any]:
-    """What may be chosen and how long it may be, for pages."""
-    return {"themes": list(THEMES), "pieces": SETS, "limits": dict(LIMITS)}
 
 
 def _json(values: object) -> str:
@@ -89,6 +83,4 @@ export type SayNodes = <K extends Key>(key: K, values: Nodes<Values[K]>) => (str
 type Texts = Record<string, any>;
 declare const catalogue: {{ language: string; categories: Intl.LDMLPluralRule[]; texts: Texts }};
 export default catalogue;
-type Limit = {" | ".join(map(json.dumps, LIMITS))};
-export const tables: {{ themes: string[]; pieces: string[]; limits: Record<Limit, number> }};
 """

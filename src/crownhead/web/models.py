@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import NotRequired, TypedDict
 
 from crownhead.errors import GameError
-from crownhead.library.entry import LONGEST_TAG
-from crownhead.library.query import LONGEST_TEXT
 from crownhead.service import ClockSetting, NewGame, Start, read_rules
-from crownhead.service.analysis.analysis import LONGEST_NAME, LONGEST_REMARK
 from crownhead.service.contract import (
     AnalysisSummaryView,
     AnalysisView,
@@ -21,29 +17,9 @@ from crownhead.service.contract import (
     GameView,
     MessageView,
     OpponentView,
-    RefusalView,
 )
-from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
-from crownhead.session.state import SLOWEST_PACE
-from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
 from crownhead.web.visitors import Place
 
-#: The longest texts that pages send, in letters, and the largest numbers; the fields of pages know them too.
-LIMITS: Final = MappingProxyType(
-    {
-        "person": LONGEST_PERSON,
-        "analysis": LONGEST_NAME,
-        "remark": LONGEST_REMARK,
-        "comment": 10_000,  # that a browser has seen; imported ones may be longer than new remarks
-        "collection": LONGEST_COLLECTION,
-        "tag": LONGEST_TAG,
-        "search": LONGEST_TEXT,
-        "fen": 1000,
-        "move": 80,
-        "paste": 60_000,
-        "pace": SLOWEST_PACE,
-    }
-)
 Opponent = Annotated[str, Field(min_length=1, max_length=100)]
 Square = Annotated[int, Field(ge=1, le=32)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
@@ -67,16 +43,16 @@ class ClockBody(Body):
     """How time is counted."""
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: float = 0
-    increment: float = 0
+    seconds: float = Field(default=0, ge=0, le=86_400)
+    increment: float = Field(default=0, ge=0, le=3_600)
 
 
 class StartBody(Body):
     """Where the game begins."""
 
     kind: Literal["standard", "ballot", "random-ballot", "fen"] = "standard"
-    number: int | None = None
-    fen: str | None = Field(default=None, max_length=LIMITS["fen"])
+    number: int | None = Field(default=None, ge=1, le=174)
+    fen: str | None = Field(default=None, max_length=300)
 
 
 class NewGameBody(Body):
@@ -87,7 +63,7 @@ class NewGameBody(Body):
     rules: RulesBody = Field(default_factory=RulesBody)
     clock: ClockBody | None = None
     start: StartBody = Field(default_factory=StartBody)
-    pace: float = 1.0
+    pace: float = Field(default=1.0, ge=0, le=60)
     book: bool = True
 
     def new_game(self, name: str | None = None) -> NewGame:
@@ -111,7 +87,7 @@ class ChoiceBody(Body):
     """A move by its squares or as text."""
 
     path: Squares | None = None
-    text: str | None = Field(default=None, min_length=1, max_length=LIMITS["move"])
+    text: str | None = Field(default=None, min_length=1, max_length=80)
 
     def squares_or_text(self) -> list[int] | str:
         """Exactly one of the two."""
@@ -159,7 +135,7 @@ class ChangeBody(Body):
     black: Opponent | None = None
     white: Opponent | None = None
     paused: bool | None = None
-    pace: float | None = None
+    pace: float | None = Field(default=None, ge=0, le=60)
 
 
 class PreferencesBody(Body):
@@ -206,7 +182,6 @@ class Problem(Statement):
 
     field: NotRequired[str]
     fields: NotRequired[dict[str, Statement]]
-    refusal: NotRequired[RefusalView]
     game: NotRequired[GameView]
 
 

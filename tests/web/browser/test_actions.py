@@ -10,6 +10,7 @@ from serving import wait_for
 
 from browser.conftest import Complaints
 from browser.helpers import box_of, caught_up, entered, moved, page_height
+from browser.said import WHITE, not_yours, said, sentence
 from browser.table import Table
 
 FEW = "B:W31:B1"  # in which a hint is found at once
@@ -88,7 +89,7 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     with table.page.expect_response("**/hint"):
         release()
     expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
-    expect(message).to_contain_text("White moves")
+    expect(message).to_contain_text(said("game.moved", side=WHITE, move="").rstrip(" ."))
     expect(arrow).to_have_count(0)
 
     table.by("hint").click()
@@ -100,7 +101,7 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     expect(message).not_to_contain_text("Try")
     answer()
     table.reaches(4, turn="black")
-    expect(message).to_contain_text("White moves")
+    expect(message).to_contain_text(said("game.moved", side=WHITE, move="").rstrip(" ."))
 
     complaints.allow("status of 422")
     table.position(FEW, white="random:seed=3")
@@ -271,7 +272,7 @@ def test_draw_between_two_people(table: Table) -> None:
     expect(arrow).to_have_count(0)
     table.by("decline").click()
     expect(table.by("offer")).to_be_hidden()
-    expect(table.by("message")).to_have_text("White says no to a draw.")
+    expect(table.by("message")).to_have_text(said("message.draw-declined", player=WHITE))
     assert table.view()["outcome"] is None
 
     moved(table, "1-6")
@@ -285,7 +286,7 @@ def test_draw_between_two_people(table: Table) -> None:
     table.by("accept").click()
     expect(table.by("offer")).to_be_hidden()
     expect(table.by("result-title")).to_have_text("Draw")
-    expect(table.by("result-reason")).to_have_text("The players agreed on a draw.")
+    expect(table.by("result-reason")).to_have_text(sentence("outcome.reason.agreement"))
     expect(table.by("rematch")).to_be_visible()
     table.by("rematch").focus()
     table.page.keyboard.press("u")
@@ -296,20 +297,23 @@ def test_draw_between_two_people(table: Table) -> None:
 
 def test_computer_declines_a_draw(table: Table) -> None:
     table.position(LOST, white="random:seed=3")
+    declined = said(
+        "message.draw-declined.winning", player=table.view()["players"]["white"]["name"]
+    )
     for _ in range(2):  # and a second offer has an answer too
         with table.page.expect_response("**/draw"):
             table.by("offer-draw").click()
         caught_up(table)  # or it is the first answer that is read
-        expect(table.by("message")).to_contain_text("says no to a draw")
+        expect(table.by("message")).to_have_text(declined)
         assert table.view()["outcome"] is None
         table.click(31)  # says something else
-        expect(table.by("message")).to_contain_text("That piece is White's")
+        expect(table.by("message")).to_contain_text(not_yours(31))
     table.click(4, 8)
     table.reaches(2)
     table.page.keyboard.press("ArrowLeft")
     expect(table.by("to-present")).to_be_visible()
     table.by("offer-draw").click()
-    expect(table.by("message")).to_contain_text("says no to a draw")
+    expect(table.by("message")).to_have_text(declined)
     expect(table.by("to-present")).to_be_hidden()  # it is answered in sight
 
 

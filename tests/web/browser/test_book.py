@@ -11,6 +11,7 @@ from serving import Server
 
 from browser.conftest import NewPage
 from browser.helpers import entered
+from browser.said import said
 from browser.table import Table
 
 
@@ -18,10 +19,10 @@ def test_a_move_from_the_book_is_told_and_marked_in_the_list(table: Table) -> No
     table.open(white="engine:nodes=100,book=on")
     table.click(11, 15)
     table.reaches(2)
-    expect(table.by("message")).to_have_text(re.compile(r"^White moves .*\. From the book\.$"))
+    expect(table.by("message")).to_have_text(re.compile(f"{said('game.from-book')}$"))
     mine, its = table.page.locator("#move-list .move").all()
     expect(its).to_have_attribute("title", "From the book")
-    expect(its).to_have_attribute("aria-label", re.compile(r"From the book\.$"))
+    expect(its).to_have_attribute("aria-label", re.compile(f"{said('game.from-book')}$"))
     assert mine.get_attribute("title") is None
     table.go_home()
     table.by("setup-open").click()

@@ -27,6 +27,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import NewPage, keep_preferences
+from browser.said import BLACK, WHITE, piece, plays, said, sentence
 from browser.table import Table
 
 FORCED = "B:W18,30:B1,14"
@@ -44,7 +45,7 @@ def test_forced_capture_is_marked_and_another_piece_says_why_it_may_not_move(tab
     expect(table.square(1)).not_to_have_attribute("aria-label", re.compile("can move|must capture"))
     assert view["choices"]["why_not"] == {"1": "must-capture"}
     table.click(1)
-    why = "You have to capture: 14x23."
+    why = sentence("refusal.must-capture", moves="14x23")
     expect(table.by("message")).to_have_text(why)
     expect(table.by("bubble")).to_have_text(why)
     expect(table.by("assertive")).to_contain_text(why)
@@ -141,7 +142,9 @@ def test_capture_is_let_go_skipped_or_goes_on_where_the_rules_allow(table: Table
     assert table.view()["ply"] == 0
     table.click(9)  # where it stands
     expect(skip).to_be_hidden()
-    expect(table.square(2)).to_have_attribute("aria-label", "square 2, red man, must capture")
+    expect(table.square(2)).to_have_attribute(
+        "aria-label", f"square 2, {piece(BLACK)}, must capture"
+    )
     assert table.view()["ply"] == 0
     table.click(2, 9)
     expect(skip).to_be_visible()
@@ -188,10 +191,8 @@ def test_regicide_crowns_the_captor(table: Table) -> None:
     table.reaches(1)
     assert table.shown == table.view()["position"]["board"]
     assert table.shown[23 - 1] == "B"
-    expect(table.by("message")).to_have_text(
-        "Red jumps 14x23 and takes a piece. It becomes a king."
-    )
-    expect(table.square(23)).to_have_attribute("aria-label", re.compile("red king"))
+    expect(table.by("message")).to_have_text(plays(BLACK, "14x23", 18, crowned=True))
+    expect(table.square(23)).to_have_attribute("aria-label", re.compile(piece(BLACK, "king")))
 
 
 def test_crowning_is_shown_and_announced(table: Table) -> None:
@@ -201,8 +202,8 @@ def test_crowning_is_shown_and_announced(table: Table) -> None:
     table.click(25, 30)
     table.reaches(1)
     expect(kings).to_have_count(1)
-    expect(table.by("message")).to_have_text("Red moves 25-30. It becomes a king.")
-    expect(table.by("polite")).to_contain_text("It becomes a king.")
+    expect(table.by("message")).to_have_text(plays(BLACK, "25-30", crowned=True))
+    expect(table.by("polite")).to_contain_text(said("game.crowned"))
     expect(table.by("player-bottom")).to_contain_text("1 king")
 
 
@@ -210,8 +211,8 @@ def test_computer_s_crowning_is_announced(table: Table) -> None:
     table.position("B:W5:B12", white="greedy")
     table.click(12, 16)
     table.reaches(2, turn="black")
-    expect(table.by("message")).to_have_text("White moves 5-1. It becomes a king.")
-    expect(table.by("polite")).to_contain_text("It becomes a king.")
+    expect(table.by("message")).to_have_text(plays(WHITE, "5-1", crowned=True))
+    expect(table.by("polite")).to_contain_text(said("game.crowned"))
 
 
 @pytest.mark.parametrize(
@@ -266,4 +267,4 @@ def test_computer_s_capture_is_shown_leg_by_leg(new_page: NewPage, client: httpx
     assert table.shown == table.view()["position"]["board"]
     numbers = page.evaluate("boards.filter((count, at) => count !== boards[at - 1])")
     assert [one for one in numbers if one] == [1, 2]
-    expect(table.by("message")).to_have_text("White jumps 25x18x9 and takes 2 pieces.")
+    expect(table.by("message")).to_have_text(plays(WHITE, "25x18x9", 22, 14))

@@ -11,6 +11,7 @@ from playwright.sync_api import Error, expect
 from browser.accessibility import faults
 from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, is_within, window_of
+from browser.said import WHITE, piece
 from browser.table import Table
 
 EMPTY = "B:W:B"
@@ -79,7 +80,7 @@ def test_a_mouse_puts_crowns_drags_paints_and_takes_off(editor: Editor) -> None:
     editor.has("B:W18:B")
     editor.click(18)
     editor.has("B:WK18:B")
-    editor.said("Square 18: white king.")
+    editor.said(f"Square 18: {piece(WHITE, 'king')}.")
     editor.drag_tool("B", *editor.point(7))
     expect(editor.by("tool-B")).to_be_checked()
     editor.has("B:WK18:BK7")
@@ -119,10 +120,10 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
     press = editor.page.keyboard.press
     editor.enter_board()
     press("3")
-    editor.said("white man.")
+    editor.said(f"{piece(WHITE)}.")
     editor.by_keys(2)
     editor.has("B:W2:B")
-    expect(editor.square(2)).to_have_attribute("aria-label", "square 2, white man")
+    expect(editor.square(2)).to_have_attribute("aria-label", f"square 2, {piece(WHITE)}")
     expect(editor.by("problem")).to_contain_text("White's man on 2 stands on its crowning row")
     assert editor.marked("wrong") == [2]
     press("k")

@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import keep_preferences
+from browser.said import BLACK, WHITE, piece, plays
 from browser.table import Table
 from crownhead import Game, Position
+from crownhead.messages import Words
 from crownhead.players import player
 
 FEW = "B:W31:B1"  # in which a hint is found at once
@@ -69,8 +71,8 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     expect(table.page.get_by_role("row")).to_have_count(8)
     expect(table.page.get_by_role("gridcell")).to_have_count(32)
     expect(table.page.locator('[data-square][tabindex="0"]')).to_have_count(1)
-    expect(table.square(11)).to_have_attribute("aria-label", "square 11, red man, can move")
-    expect(table.square(1)).to_have_attribute("aria-label", "square 1, red man")
+    expect(table.square(11)).to_have_attribute("aria-label", f"square 11, {piece(BLACK)}, can move")
+    expect(table.square(1)).to_have_attribute("aria-label", f"square 1, {piece(BLACK)}")
     expect(table.square(18)).to_have_attribute("aria-label", "square 18, empty")
     table.enter_board()
     press(table, "Home")
@@ -176,8 +178,10 @@ def test_letter_keys_and_colours_are_chosen_in_the_settings(table: Table) -> Non
     expect(table.by("help-dialog")).to_be_hidden()
     expect(table.board).to_have_attribute("data-flipped", "false")
     expect(table.by("turn-text")).to_have_text("Black to move")
-    expect(table.square(11)).to_have_attribute("aria-label", re.compile("black man"))
-    expect(table.square(22)).to_have_attribute("aria-label", re.compile("red man"))
+    expect(table.square(11)).to_have_attribute(
+        "aria-label", re.compile(Words("slate").say("piece.man", side=BLACK))
+    )
+    expect(table.square(22)).to_have_attribute("aria-label", re.compile(piece(BLACK)))
 
 
 def test_moves_are_announced(table: Table) -> None:
@@ -187,18 +191,18 @@ def test_moves_are_announced(table: Table) -> None:
     table.click(11)
     expect(polite).to_contain_text("Square 11 selected. It can go to 15 or 16.")
     table.click(15)
-    expect(polite).to_contain_text("Red moves 11-15.")
+    expect(polite).to_contain_text(plays(BLACK, "11-15"))
     table.reaches(1)
     table.click(22, 18)
-    expect(polite).to_contain_text("White moves 22-18.")
+    expect(polite).to_contain_text(plays(WHITE, "22-18"))
     table.reaches(2)
     table.click(15)
-    expect(polite).to_contain_text("Red jumps 15x22 and takes a piece.")
+    expect(polite).to_contain_text(plays(BLACK, "15x22", 18))
     table.reaches(3)
     table.by("undo").click()
     expect(polite).to_contain_text("Taken back. Red to move.")
     table.by("redo").click()
-    expect(polite).to_contain_text("Red jumps 15x22 and takes a piece.")
+    expect(polite).to_contain_text(plays(BLACK, "15x22", 18))
 
 
 def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
@@ -209,8 +213,8 @@ def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
     expect(table.by("polite").locator("p")).to_have_text(
         [
             "Square 11 selected. It can go to 15 or 16.",
-            "Red moves 11-15.",
-            re.compile(r"^White moves \d+-\d+\."),
+            plays(BLACK, "11-15"),
+            re.compile(plays(WHITE, "X").replace("X", r"\d+-\d+")),
         ]
     )
 
@@ -218,7 +222,7 @@ def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
 def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
     table.position("B:W26:B1,18", white="greedy")
     table.click(1, 6)
-    expect(table.by("polite")).to_contain_text("White moves 26-")
+    expect(table.by("polite")).to_contain_text(plays(WHITE, "26-").rstrip("."))
     table.reaches(2, turn="black")
     table.by("resign").click()
     table.by("confirm-resign").click()

@@ -12,6 +12,7 @@ from serving import Server, wait_for
 from browser.conftest import Complaints
 from browser.helpers import caught_up, moved
 from browser.line import Line
+from browser.said import WHITE, plays
 from browser.table import Table
 from crownhead.pieces import BLACK
 from crownhead.service import Service
@@ -254,8 +255,8 @@ def test_lost_connection_is_shown_and_caught_up(timed: Table, complaints: Compla
     line.mend()
     timed.page.clock.fast_forward(5000)
     expect(timed.by("connection")).to_be_hidden()
-    expect(timed.by("message")).to_have_text("White moves 31-26.")
-    expect(timed.by("polite").locator("p").last).to_contain_text("White moves 31-26.")
+    expect(timed.by("message")).to_have_text(plays(WHITE, "31-26"))
+    expect(timed.by("polite").locator("p").last).to_contain_text(plays(WHITE, "31-26"))
     expect(timed.page.locator("#board .arrow")).to_have_count(0)
     assert timed.marked("chosen") == []
     wait_for(lambda: timed.drawn() == timed.view()["position"]["board"])
@@ -322,7 +323,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
         elsewhere.game(view["id"]).do(Move("11-15", 0))
         own_table.reaches(1)
         own_table.shows(own_table.view())
-        expect(own_table.by("message")).to_have_text("Red moves 11-15.")
+        expect(own_table.by("message")).to_have_text(plays(BLACK, "11-15"))
         own_table.click(22, 18)  # and the page's own moves go on from there
         own_table.reaches(2)
         elsewhere.game(view["id"]).do(Resign(BLACK))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -17,6 +18,7 @@ from browser.helpers import (
     pretend_start,
     window_of,
 )
+from browser.said import said
 from browser.table import Table
 
 EVEN_GAME = (
@@ -43,7 +45,7 @@ def refusal(table: Table) -> None:
 
 def hint(table: Table) -> None:
     found = {"ply": 0, "notation": "14x23", "path": [14, 23], "captured": [18], "line": LONG_LINE}
-    answer = {**found, "reason": {"code": "worse", "count": 0, "lost": 0, "moves": []}}
+    answer = {**found, "reason": {"code": "worse", "moves": [], "message": {"code": "hint.worse"}}}
     table.page.route("**/hint", lambda route: route.fulfill(json=answer))
     must_capture(table)
     table.by("hint").click()
@@ -71,7 +73,9 @@ def draw_offer_before_a_capture(table: Table) -> None:
 def draw_refused_before_a_capture(table: Table) -> None:
     table.position("B:W18,30,K31,K32:B1,14", white="level:6")
     table.by("offer-draw").click()
-    expect(table.by("message")).to_contain_text("says no to a draw")
+    expect(table.by("message")).to_have_text(
+        re.compile(said("message.draw-declined", player=".*").rstrip("."))
+    )
 
 
 def looking_back(table: Table) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.helpers import look_at_what_was_taken_back, moved
+from browser.said import WHITE, plays, said
 from browser.table import Table
 
 
@@ -23,8 +24,10 @@ def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table
     table.page.keyboard.press("Escape")
     table.reaches(2, "black")
     expect(table.by("present")).to_be_hidden()
-    expect(table.by("message")).to_contain_text("White moves")
-    expect(table.by("polite")).to_contain_text("White moves")
+    expect(table.by("message")).to_contain_text(
+        said("game.moved", side=WHITE, move="").rstrip(" .")
+    )
+    expect(table.by("polite")).to_contain_text(said("game.moved", side=WHITE, move="").rstrip(" ."))
 
 
 def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -> None:
@@ -64,7 +67,7 @@ def test_move_that_another_takes_the_place_of_is_looked_at_no_more(table: Table)
     table.reaches(2)
     expect(table.by("present")).to_be_hidden()
     wait_for(lambda: table.drawn() == table.view()["position"]["board"])
-    expect(table.by("message")).to_have_text("White moves 22-18.")
+    expect(table.by("message")).to_have_text(plays(WHITE, "22-18"))
     table.shows(table.view())
 
 

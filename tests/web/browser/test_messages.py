@@ -8,7 +8,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.helpers import moved
+from browser.said import BLACK, WHITE, not_yours, plays, said, sentence
 from browser.table import Table
+from crownhead.messages import Listed, Message
 
 # Black's man on 2 can jump 6, then 14, then 23; by the rules of Regicide it may stop after each.
 MAY_STOP = "B:W6,14,23,32:B2,12"
@@ -34,7 +36,7 @@ def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
         "notation": line[0],
         "path": path,
         "captured": [],
-        "reason": {"code": "even", "count": 0, "lost": 0, "moves": []},
+        "reason": {"code": "even", "moves": [], "message": {"code": "hint.even"}},
         "line": line,
     }
     page.route("**/hint", lambda route: route.fulfill(json=found))
@@ -60,7 +62,9 @@ def test_words_of_a_capture_that_was_begun(table: Table) -> None:
     table.click(30)
     expect(message).to_have_text("The piece on 9 cannot go to 30. It can go to 18 or 27.")
     table.click(12)
-    expect(message).to_have_text("You have to capture: 2x9, 2x18 or 2x27.")
+    expect(message).to_have_text(
+        sentence("refusal.must-capture", moves=Listed(["2x9", "2x18", "2x27"]))
+    )
     expect(skip).to_be_visible()
     table.click(18, 27)  # what was jumped is kept
     table.reaches(1)
@@ -83,10 +87,10 @@ def test_must_capture_is_said_again_after_a_refusal(table: Table) -> None:
 def test_news_comes_back_when_a_refusal_goes(table: Table) -> None:
     table.open(white="level:1")
     table.by("offer-draw").click()
-    declined = re.compile("^Hatchling says no to a draw")
+    declined = said("message.draw-declined.early", player="Hatchling")
     expect(table.by("message")).to_have_text(declined)
     table.click(21)
-    expect(table.by("message")).to_contain_text("That piece is White's")
+    expect(table.by("message")).to_contain_text(not_yours(21))
     table.click(11)
     expect(table.by("message")).to_have_text(declined)
 
@@ -121,11 +125,11 @@ def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table) -> None:
         if back:
             table.by(back).click()
         if back == "decline":
-            expect(message).to_have_text("Red says no to a draw.")
+            expect(message).to_have_text(said("message.draw-declined", player=BLACK))
     expect(table.board).to_have_attribute("data-ply", "0")
     is_refused(21)
     table.client.post(f"/api/games/{table.id}/moves", json={"ply": 0, "path": [11, 15]})
-    expect(message).to_have_text("Red moves 11-15.")  # on another page
+    expect(message).to_have_text(plays(BLACK, "11-15"))  # on another page
     expect(bubble).to_be_hidden()
     table.reaches(1)
     is_refused(12)
@@ -148,7 +152,9 @@ def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
 def test_hint_for_an_only_move_shows_no_line(table: Table) -> None:
     table.position("B:W6,14,32:B2")
     table.by("hint").click()
-    expect(table.by("message")).to_have_text("Try 2x18: it is your only move.")
+    expect(table.by("message")).to_have_text(
+        said("hint.try", move="2x18", does=Message("hint.only"))
+    )
     expect(table.page.locator("#board .arrow")).to_have_count(1)
 
 
@@ -210,10 +216,10 @@ def test_words_that_are_fetched_late_are_not_told_of_other_moves(table: Table) -
     expect(table.board).to_have_attribute("data-ply", "1")
     assert table.client.post(f"{path}/moves", json={"ply": 1, "text": "22-18"}).is_success
     table.reaches(2)
-    expect(table.by("message")).to_have_text("White moves 22-18.")
+    expect(table.by("message")).to_have_text(plays(WHITE, "22-18"))
     late()
     table.page.evaluate(_COME)
-    expect(table.by("message")).to_have_text("White moves 22-18.")
+    expect(table.by("message")).to_have_text(plays(WHITE, "22-18"))
     expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
 
 

@@ -9,8 +9,10 @@ import httpx
 from playwright.sync_api import Route, expect
 
 from browser.conftest import Complaints, NewPage
+from browser.said import not_yours, said
 from browser.table import Table
 from cases import each
+from crownhead.messages import Listed
 
 AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
 
@@ -37,7 +39,7 @@ def test_clicks(table: Table) -> None:
     )
     table.page.keyboard.press("Escape")
     table.click(21)
-    expect(table.by("message")).to_have_text("That piece is White's. It is Red's turn.")
+    expect(table.by("message")).to_have_text(not_yours(21))
     assert table.view()["ply"] == 0
     table.click(9, 11)
     expect(table.square(9)).to_have_attribute("aria-selected", "false")
@@ -150,7 +152,7 @@ def test_typed_moves(table: Table, complaints: Complaints) -> None:
     table.open()
     field = table.by("move-input")
     for typed, sentence in (
-        ("11-20", "The piece on 11 can play 11-15 or 11-16."),
+        ("11-20", said("refusal.can", square=11, moves=Listed(["11-15", "11-16"]))),
         ("hello", "'hello' is not a move"),
     ):
         table.type(typed)

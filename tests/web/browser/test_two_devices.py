@@ -12,6 +12,7 @@ from serving import Server, wait_for
 
 from browser.conftest import Complaints, NewPage
 from browser.helpers import entered
+from browser.said import WHITE, said
 from browser.table import Table
 
 Device = Callable[[], Table]
@@ -84,7 +85,7 @@ def test_two_people_play_and_a_third_watches(
     host.menu("invite")
     host.by("invite-free").click()  # the seat is the host's again
     close_dialog(host)
-    expect(host.by("message")).to_have_text("You play both sides here again.")
+    expect(host.by("message")).to_have_text(said("message.seats-freed"))
     host.click(22, 18)
     host.reaches(2)
     host.click(15)
@@ -122,7 +123,7 @@ def take_back_when_the_other_agrees(host: Table, guest: Table) -> None:
     guest.by("decline").click()
     for one in (host, guest):
         expect(one.by("offer")).to_be_hidden()
-    expect(host.by("message")).to_have_text("White said no. The game goes on.")
+    expect(host.by("message")).to_have_text(said("message.undo-declined", player=WHITE))
     host.by("undo").click()
     guest.by("accept").click()
     for one in (host, guest):

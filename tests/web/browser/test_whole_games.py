@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from browser.said import WHITE, sentence
 from browser.table import Table
 from crownhead import Game, Position, Rules
 from crownhead.players import player
 from crownhead.rules import PRESETS
 
-WHY = {"no pieces": "White has no pieces left.", "no moves": "White cannot move."}
+WHY = {
+    reason: sentence(f"outcome.reason.{reason.replace(' ', '-')}", loser=WHITE)
+    for reason in ("no pieces", "no moves")
+}
 MOST_PLIES = 120  # a strong player beats a random one in 30 to 55
 SHORT = "B:W25,26,30:B17,18,19,K5"  # captures, kings and a crowning
 

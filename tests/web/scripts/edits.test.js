@@ -45,8 +45,8 @@ test("a piece that is moved takes the place of another", () => {
 
 test("a change is told by its squares, and many of them in short", () => {
   const board = put(EMPTY, 12, "b");
-  assert.equal(changeWords(EMPTY, board, words), "Square 12: red man.");
-  assert.equal(changeWords(board, moved(board, 12, 16), words), "Square 12: empty. Square 16: red man.");
+  assert.equal(changeWords(EMPTY, board, words), "Square 12: Black's man.");
+  assert.equal(changeWords(board, moved(board, 12, 16), words), "Square 12: empty. Square 16: Black's man.");
   assert.equal(changeWords(board, "b".repeat(12) + EMPTY.slice(12), words), "The board has changed.");
 });
 

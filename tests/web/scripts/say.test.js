@@ -31,3 +31,12 @@ test("a message of the server is said with all its values", () => {
   assert.equal(shown({ things: [1, { code: "side.black", values: {} }], last: "and", most: 8 }), "1 and Black");
   assert.equal(shown({ code: "somebody's own words {here}", values: {} }), "somebody's own words {here}");
 });
+
+test("sides are called as the theme shows them", () => {
+  const dataset = { theme: "wood" };
+  globalThis.document = /** @type {any} */ ({ documentElement: { dataset } });
+  assert.equal(say("side.white"), "Light");
+  assert.equal(say("game.to-move", { player: { code: "side.black" } }), "Dark to move");
+  dataset.theme = "no such theme";
+  assert.equal(say("side.black"), "Black");
+});

@@ -40,7 +40,7 @@ test("a coin gives the person the other side", () => {
   const tossed = form({ coin: true });
   assert.equal(requestOf(tossed, true).white, "person");
   assert.equal(requestOf(tossed, false).black, "person");
-  assert.match(summaryOf(tossed, choices, words), /^You play against Sprout\. A coin decides who is Red\./);
+  assert.match(summaryOf(tossed, choices, words), /^You play against Sprout\. A coin decides who is Black\./);
 });
 
 test("a preset's clock takes the place of one's own only as long as it is chosen", () => {

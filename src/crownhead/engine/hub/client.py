@@ -29,16 +29,16 @@ from crownhead.move import Move
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
 
-# Commands of the user of an engine. A program that sends them, such as `cat`, does not speak Hub.
+# What only the user of an engine says. Who says it to us, such as `cat`, does not speak Hub.
 _OURS: Final = frozenset({"hub", "init", "set-param", "new-game", "pos", "level", "go"})
 _A_SECOND: Final = Limit(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Seconds that a program has to start, to answer after its limit, and to quit.
+    """Seconds that a program has to start, to answer past its limit, and to quit.
 
-    `untimed` applies to moves under a limit without time.
+    `untimed` is what it has for a move under a limit that says nothing of time.
     """
 
     start: float = 30.0
@@ -48,10 +48,11 @@ class Timeouts:
 
 
 class HubEngine(AbstractContextManager["HubEngine"]):
-    """A program that chooses moves. It owns a process; `with` or `close` ends it.
+    """Lets a program choose moves. It owns a process; `with` or `close` ends it.
 
-    The default limit is a second a move. The first move starts the program. A program that fails is
-    killed, and the next move starts it again.
+    It has a second a move where no other limit is given. The program is started by the first move
+    asked of it. One that fails is ended, and the error says how it failed; the next move starts it
+    again.
     """
 
     def __init__(
@@ -69,7 +70,9 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self._level = _level(limit)
         self._patience = _patience(limit, self._timeouts)
         if not (parameters is None or isinstance(parameters, Mapping)):
-            raise EngineError("hub.parameters", value=quoted(parameters))
+            raise EngineError(
+                f"parameters are names with values, such as {{'book': False}}, not {quoted(parameters)}"
+            )
         self._parameters = dict(parameters or {})
         self._program: Program | None = None
         self._known: frozenset[str] = frozenset()
@@ -78,11 +81,11 @@ class HubEngine(AbstractContextManager["HubEngine"]):
 
     @property
     def pid(self) -> int | None:
-        """The process ID, or None if no process runs."""
+        """The number of the process, or None where none runs."""
         return self._program.pid if self._program else None
 
     def choose(self, game: Game) -> Move:
-        """Let the program choose a move."""
+        """Choose the move that the program answers."""
         place = place_of(game)
         place.choices()
         with self._ended_by_errors():
@@ -91,7 +94,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
             return self._think(program, place)
 
     def greet(self, rules: Rules = ENGLISH) -> None:
-        """Start the program if necessary, and check that it can play by the rules."""
+        """Start the program if it does not run, and see that it can play by the rules."""
         with self._ended_by_errors():
             program = self._program or self._start()
             self._tell_rules(program, rules, Deadline(self._timeouts.start))
@@ -101,7 +104,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         try:
             yield
         except BaseException:
-            # Its late output would be taken for the answer to another question.
+            # Whatever it still says would be taken for the answer to another question.
             program, self._program = self._program, None
             if program is not None:
                 program.kill()
@@ -123,14 +126,14 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self._known = frozenset(line.arguments.get("name", "") for line in announced)
         for name, value in self._parameters.items():
             if name not in self._known:
-                raise program.failed("unknown-parameter", name=excerpt(name))
+                raise EngineError(f"{program.label} has no parameter '{excerpt(name)}'")
             program.send(write_line("set-param", name=name, value=value), deadline)
         program.send("init", deadline)
         self._until("ready", program, deadline)
         return program
 
     def _prepare(self, program: Program, place: Cursor) -> None:
-        """Send the rules, and `new-game`, if they have changed."""
+        """Tell the program the rules, and that a game is new, where it does not know."""
         deadline = Deadline(self._timeouts.start)
         self._tell_rules(program, place.rules, deadline)
         if self._game is None or self._game() is not place.record:
@@ -143,7 +146,10 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         if "rules" in self._known:
             program.send(write_line("set-param", name="rules", value=rules), deadline)
         elif not rules.moves_as_english:
-            raise program.failed("other-rules", rules=rules.name or rules)
+            named = rules.name or rules
+            raise EngineError(
+                f"{program.label} cannot play by the rules '{named}': it has no parameter 'rules'"
+            )
         self._rules = rules
 
     def _think(self, program: Program, place: Cursor) -> Move:
@@ -155,31 +161,31 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         done = self._until("done", program, deadline, collect="done")[-1]
         text = done.arguments.get("move")
         if not text:
-            raise program.failed("no-move")
+            raise EngineError(f"{program.label} answers without a move")
         try:
             return read_move(text, place.position)
         except CrownheadError as error:
-            raise program.failed("illegal-move", why=error) from None
+            raise EngineError(f"{program.label} answers with an illegal move: {error}") from None
 
     def _until(
         self, last: str, program: Program, deadline: Deadline, collect: str = ""
     ) -> list[Line]:
-        """Read up to a command, and return the lines of one kind; all others are ignored."""
+        """Read up to a command, and return the lines of one kind; what else is said does not matter."""
         kept: list[Line] = []
         command = ""
         while command != last:
             text = program.read(deadline)
             command = command_of(text)
             if command in _OURS:
-                raise program.failed("echo")
+                raise EngineError(f"{program.label} repeats what it is told: it does not speak Hub")
             if command in ("error", collect):
                 try:
                     line = read_line(text)
                 except EngineError as error:
-                    raise program.failed("nonsense", why=error) from None
+                    raise EngineError(f"{program.label} sends nonsense: {error}") from None
                 if command == "error":
-                    said = line.arguments.get("message", "")
-                    raise program.failed("says", said=excerpt(said or line.command, 200))
+                    said = line.arguments.get("message") or "an error without a message"
+                    raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
                 kept.append(line)
         return kept
 
@@ -188,7 +194,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
 
 
 def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
-    """Split a command line into words, and check that it names a program."""
+    """Split a command line into words, and refuse one that names no program."""
     try:
         if isinstance(command, str):
             words = shlex.split(command)
@@ -196,21 +202,23 @@ def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -
             given = [command] if isinstance(command, os.PathLike) else list(command)
             words = [os.fspath(word) for word in given]
     except ValueError:
-        raise EngineError("hub.unclosed-quote", command=excerpt(command)) from None
+        raise EngineError(f"the command '{excerpt(command)}' has an unclosed quote") from None
     except TypeError:
-        raise EngineError("hub.command", value=excerpt(command)) from None
+        raise EngineError(
+            f"a command is a text or a list of words, not {excerpt(command)}"
+        ) from None
     if not words:
-        raise EngineError("hub.no-command")
+        raise EngineError("a program is named by its command, such as 'crownhead hub'")
     if shutil.which(words[0]) is None:
-        raise EngineError("hub.no-program", name=excerpt(words[0]))
+        raise EngineError(f"there is no program '{excerpt(words[0])}' to start")
     return words
 
 
 def _level(limit: Limit) -> str:
-    """Write a limit as a line. Hub adds the increment before the move, a `Limit` after it."""
+    """Write a limit for the program. Hub adds the increment before the move, a clock here after it."""
     checked_limit(limit, ends=True)
     if limit.cpu_seconds is not None:
-        raise EngineError("hub.cpu-seconds")
+        raise EngineError("a program cannot be limited by cpu_seconds; use seconds")
     words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
         words["move_time"] = f"{limit.seconds:.3f}"
@@ -223,6 +231,6 @@ def _level(limit: Limit) -> str:
 
 
 def _patience(limit: Limit, timeouts: Timeouts) -> float:
-    """The timeout for a move, in seconds."""
+    """Seconds after which a program that has not answered is taken to be lost."""
     times = [seconds for seconds in (limit.seconds, limit.clock) if seconds is not None]
     return min(times) + timeouts.reply if times else timeouts.untimed

@@ -35,7 +35,6 @@ from crownhead.service.contract import (
     PlayerView,
     PositionView,
     RecordedMoveView,
-    RefusalView,
     RulesView,
     SideName,
     StepView,
@@ -46,7 +45,6 @@ from crownhead.service.contract import (
 from crownhead.service.games.choices import Seat, seat
 from crownhead.session import Clock, Note, Played, Session
 from crownhead.store import GameRecord, MatchGame
-from crownhead.text.moves import Refusal
 
 # What changes by itself while a view is shown, and is told with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))
@@ -337,7 +335,8 @@ def hint_view(game: Game, hint: Hint) -> HintView:
 
 def reason_view(reason: HintReason) -> HintReasonView:
     """What a move does."""
-    return view_of(HintReasonView, reason, moves=list(reason.moves))
+    message = message_view(reason.message)
+    return {"code": reason.code, "moves": list(reason.moves), "message": message}
 
 
 def book_view(one: BookMove) -> BookMoveView:
@@ -348,12 +347,6 @@ def book_view(one: BookMove) -> BookMoveView:
         "points": one.score.points,
         "best": one.is_best,
     }
-
-
-def refusal_view(refusal: Refusal) -> RefusalView:
-    """Why a move cannot be played."""
-    side = side_name(refusal.side) if refusal.side else None
-    return view_of(RefusalView, refusal, moves=list(refusal.moves), side=side)
 
 
 def time_text(seconds: float) -> str:

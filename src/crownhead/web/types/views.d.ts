@@ -40,7 +40,6 @@ declare global {
   type PresetView = contract.PresetView;
   type Problem = contract.Problem;
   type RecordedMoveView = contract.RecordedMoveView;
-  type RefusalView = contract.RefusalView;
   type OpeningTallyView = contract.OpeningTallyView;
   type OpponentTallyView = contract.OpponentTallyView;
   type PeriodView = contract.PeriodView;

@@ -1,6 +1,6 @@
 // Calls to the server, and addresses of pages. A refusal is a Refusal with a sentence for the person.
 
-import { sentence } from "./say.js";
+import { say, sentence } from "./say.js";
 
 export class Refusal extends Error {
   /** @param {Problem | null} problem */
@@ -8,7 +8,6 @@ export class Refusal extends Error {
     super(text);
     this.status = status;
     this.game = problem?.game ?? null; // the present view, where the game has moved on
-    this.refusal = problem?.refusal ?? null; // why a move cannot be played
     this.fields = problem?.fields ?? {}; // of a search, and why
   }
 }
@@ -19,7 +18,7 @@ export function refusalOf(error) {
   throw error;
 }
 
-const silence = () => new Refusal("Crownhead does not answer. Is it still running in the terminal?", 0);
+const silence = () => new Refusal(say("page.silent"), 0);
 
 /** A part of the page that is fetched late. @template T @param {Promise<T>} part @returns {Promise<T>} */
 export const late = (part) =>
@@ -30,7 +29,7 @@ export const late = (part) =>
 /** What the server refuses, with the sides as this theme calls them. @param {Problem | null} problem */
 async function said(problem) {
   const known = await import("../more-messages.js").catch(() => null); // the sentence is in the server's words then
-  return problem && known ? sentence(problem) : problem?.error ?? "Something went wrong. Try again.";
+  return problem && known ? sentence(problem) : problem?.error ?? say("page.failed");
 }
 
 export const sentenceOf = (error) => refusalOf(error).message;
@@ -82,7 +81,7 @@ export const pdnAddress = (id) => at(id, "pdn");
 
 export async function pdn(id) {
   const response = await fetch(pdnAddress(id));
-  if (!response.ok) throw new Refusal("The game could not be read.", response.status);
+  if (!response.ok) throw new Refusal(say("page.failed"), response.status);
   return response.text();
 }
 

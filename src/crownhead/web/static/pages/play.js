@@ -76,7 +76,7 @@ function nothingThere(square) {
     explain((why) => why.stuck(game(), square), square);
   } else if (selection) {
     explain((why) => why.cannotReach(selection.at(-1), square, destinations(choices.legal, selection).ends), square);
-  } else if (side) explain((why) => why.theirs(side), square);
+  } else if (side) explain((why) => why.theirs(side, square), square);
 }
 
 function explainWaiting(square) {
@@ -106,11 +106,10 @@ async function explain(make, square = 0) {
 
 /** Say why the server refused, and show the game as it is, unless it was left. */
 export async function tellRefusal(error, id, more = "") {
-  const { refusal, game: now, message } = api.refusalOf(error);
+  const { game: now, message } = api.refusalOf(error);
   take(now);
   if (!isOpen(id)) return;
-  if (refusal) await explain((why) => why.refusal(refusal) + more);
-  else refuse(message + more);
+  refuse(message + more);
 }
 
 /** Show the move at once, and take it back if the server says no. @param {MoveView} move */

@@ -4,7 +4,6 @@ import { openDialog } from "../lib/dialogs.js";
 import { byId, el, radios, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { layGrain, stillBoard } from "../lib/picture.js";
-import { tables } from "../messages.js";
 import { onDraw, state, wantsTyping } from "./state.js";
 
 const THEMES = {
@@ -56,7 +55,7 @@ function nameField() {
   return el("label", { class: "field" }, el("b", {}, "Your name"), el("input", {
     type: "text",
     name: "name",
-    maxlength: tables.limits.person,
+    maxlength: 40,
     autocomplete: "nickname",
     "data-testid": "setting-name",
     "aria-describedby": "name-use",

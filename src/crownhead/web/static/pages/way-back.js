@@ -22,6 +22,7 @@ const linked = localStorage.getItem("linked"); // written when the link was open
 const game = linked && await latest(linked);
 const me = game && await api.preferences().catch(() => null);
 if (game && me) {
+  document.documentElement.dataset.theme = me.preferences.theme; // the sides are called by it
   byId("title").textContent = sentence(game, me);
   const back = el("button", { class: "primary", "data-testid": "to-game" }, "Back to the game");
   back.onclick = async () => location.assign(`/game/${(await latest(game.id) ?? game).id}`); // they may have gone on meanwhile

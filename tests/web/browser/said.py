@@ -1,0 +1,42 @@
+"""Messages as the page says them, in the classic theme."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crownhead.errors import as_sentence
+from crownhead.messages import Listed, Message, Words
+
+_CLASSIC: Final = Words("classic")
+BLACK: Final = Message("side.black")
+WHITE: Final = Message("side.white")
+
+
+def said(key: str, /, **values: object) -> str:
+    """A message."""
+    return _CLASSIC.say(key, **values)
+
+
+def sentence(key: str, /, **values: object) -> str:
+    """A message as a sentence."""
+    return as_sentence(said(key, **values))
+
+
+def plays(side: Message, move: str, *taken: int, crowned: bool = False) -> str:
+    """What is said of a move."""
+    text = (
+        said("game.captured", side=side, move=move, squares=Listed(taken, "and"))
+        if taken
+        else said("game.moved", side=side, move=move)
+    )
+    return f"{text} {said('game.crowned')}" if crowned else text
+
+
+def piece(side: Message, kind: str = "man") -> str:
+    """What a piece is called."""
+    return said(f"piece.{kind}", side=side)
+
+
+def not_yours(square: int, owner: Message = WHITE, mover: Message = BLACK) -> str:
+    """Why somebody may not move a piece."""
+    return sentence("refusal.not-yours", square=square, owner=owner, mover=mover)
