@@ -1,7 +1,7 @@
-"""Break the code on purpose, one place at a time, and see that the tests notice: `make breakages`.
+"""Break the code on purpose, one mistake at a time, and check that the tests notice: `make breakages`.
 
-Runs in a clone of its own. Each breakage is a small mistake that somebody could make; the tests named
-beside it must fail while it is there, and pass without it.
+Runs in a clone. Each breakage is a small, plausible mistake. The tests named beside it must fail with the
+mistake and pass without it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 
 class Breakage(NamedTuple):
-    """A mistake: what it replaces in a file, and the tests that must notice."""
+    """A mistake: the text it replaces in a file, and the tests that must notice."""
 
     file: str
     right: str
@@ -22,7 +22,7 @@ class Breakage(NamedTuple):
     tests: str
 
 
-# What pytest returns where tests have passed, have failed, or were stopped by -x or could not be loaded.
+# pytest's exit codes: tests passed, tests failed, or the run was stopped by -x or could not load.
 RAN: Final = (0, 1, 2)
 
 BREAKAGES: Final = (
@@ -180,12 +180,12 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def builds(folder: Path) -> bool:
-    """Whether the native core of the clone can be built as it stands."""
+    """Return whether the clone's native core compiles."""
     return run(folder, "make", "setup").returncode == 0
 
 
 def passes(folder: Path, tests: str) -> bool:
-    """Whether a selection of tests passes in the clone; one that cannot be run ends everything."""
+    """Return whether a selection of tests passes in the clone; exit if it cannot run."""
     done = run(
         folder,
         *(".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "2", "-m", "not long"),
@@ -197,7 +197,7 @@ def passes(folder: Path, tests: str) -> bool:
 
 
 def notices(folder: Path, one: Breakage) -> bool:
-    """Whether the tests fail while something is broken."""
+    """Return whether the tests fail while something is broken."""
     path = folder / one.file
     native = one.file.startswith("native/")
     sound = path.read_text(encoding="utf-8")
@@ -215,7 +215,7 @@ def notices(folder: Path, one: Breakage) -> bool:
 
 
 def main() -> None:
-    """Break everything in turn in the clone that is named."""
+    """Apply every breakage in turn to the given clone."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("clone", type=Path, help="A checkout that may be changed.")
     clone: Path = parser.parse_args().clone

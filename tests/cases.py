@@ -1,4 +1,4 @@
-"""Many cases in one test: a loop that says which of them went wrong."""
+"""Many cases in one test: a loop that names the case that failed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def each(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for every case, in one test.
 
-    For cases that differ only in their number: a fixture is made once for all of them, and the
-    first that fails ends the test. A case is a value, or a tuple where there are several names; one
-    that pytest has named (`pytest.param`) is told by its name.
+    Use it for many similar cases: fixtures are made once for all of them, and the first failure ends
+    the test. A case is a value, or a tuple if there are several names. A case named with
+    `pytest.param` is reported by its name.
     """
     wanted = [names] if isinstance(names, str) else list(names)
     listed = list(cases)

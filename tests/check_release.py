@@ -1,7 +1,7 @@
-"""Install what was built for others as they would, and use it: `make wheel` runs this.
+"""Install the release archives as users would, and try them: `make wheel` runs this.
 
-The wheel is installed without a compiler in reach, the source archive with one. Both must open the
-game, search, and draw a board; the wheel also has to run on a processor without recent instructions.
+The wheel is installed without a compiler on the PATH, the source archive with one. Both must open the
+game, search, and draw a board. The wheel must also run on a processor without recent instructions.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Install:
     def __init__(self, folder: Path, archive: Path, *, compiler: bool) -> None:
         venv.create(folder, with_pip=True)
         self.bin = folder / "bin"
-        # The tools of the system are needed to build, and out of reach otherwise.
+        # Building needs the system's tools; otherwise they are off the PATH.
         path = os.environ["PATH"] if compiler else str(self.bin)
         self.environment = {**os.environ, "PATH": path} | ({} if compiler else NO_COMPILER)
         only = () if compiler else ("--only-binary", ":all:")
         self.run(self.bin / "python", "-m", "pip", "install", "--quiet", *only, f"{archive}[app]")
 
     def run(self, *command: object, more: Mapping[str, str] | None = None) -> str:
-        """Run a command far from the sources, and return what it says."""
+        """Run a command outside the source tree, and return its output."""
         done = subprocess.run(
             [str(word) for word in command],
             env={**self.environment, **(more or {})},

@@ -1,4 +1,4 @@
-"""Commands run as people run them, what they answer, and games to give them."""
+"""Run commands as users do, check their output, and provide games as input."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import warm
 from saying import says
 
 COMMAND = (sys.executable, "-m", "crownhead")
-PATIENCE = 60  # seconds until a command that hangs is given up
+PATIENCE = 60  # seconds until a hanging command is killed
 
 GOOD_GAME = '[Event "fine"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 22-17 1-0\n'
 BAD_GAME = '[Event "illegal"]\n1. 11-15 23-20 *\n'
 
 
 class Answer(NamedTuple):
-    """What a command said and how it ended."""
+    """The output and the exit code of a command."""
 
     code: int
     out: str
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Leave out what would change how a command writes, and add what is given."""
+    """The environment without variables that change a command's output, plus the given ones."""
     plain = {
         name: value
         for name, value in os.environ.items()
@@ -46,9 +46,9 @@ def run(
     stdout: IO[Any] | int | None = None,
     first: str = "",
 ) -> Answer:
-    """Run a command to its end. What is to be done `first`, in Python, can change what it finds."""
+    """Run a command to its end. `first` is Python code to run before the command."""
     env, given = env or environment(), [str(word) for word in words]
-    if env["PYTHONUTF8"] == "0":  # which must be known when the program starts
+    if env["PYTHONUTF8"] == "0":  # read when the program starts
         done = programs.run(
             [*COMMAND, *given], env=env, capture_output=True, timeout=PATIENCE, check=False
         )
@@ -59,7 +59,7 @@ def run(
 
 
 def refused(answer: Answer, *words: str) -> None:
-    """Check that a command failed as a person would wish: exit code 2 and a sentence."""
+    """Check that a command failed with exit code 2 and a message."""
     assert answer.code == 2, answer
     assert "Traceback" not in answer.err, answer.err
     assert answer.out == "", answer.out
@@ -68,7 +68,7 @@ def refused(answer: Answer, *words: str) -> None:
 
 
 def refused_for(answer: Answer, code: str, /, **values: Any) -> None:
-    """Check that a command failed with one line, which says a message with these values."""
+    """Check that a command failed with one line, containing a message with these values."""
     refused_in_one_line(answer)
     assert says(answer.err, code, **values), (code, answer.err)
 

@@ -1,4 +1,4 @@
-"""How many examples Hypothesis makes up, and whether others in each run: `make soak`, `make stress`."""
+"""Hypothesis settings: the number of examples, and whether runs differ (`make soak`, `make stress`)."""
 
 from __future__ import annotations
 

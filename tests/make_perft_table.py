@@ -1,4 +1,4 @@
-"""Write tests/data/perft.csv, the oracle's perft of telling positions under every rule.
+"""Write tests/data/perft.csv, the oracle's perft counts of revealing positions under every rule.
 
 Run it again only when the specification of the rules changes: `python tests/make_perft_table.py`.
 """
@@ -21,11 +21,11 @@ REGICIDE = OracleRules(continuation="optional", regicide=True, crowning_ends_mov
 SINGLE_JUMP = OracleRules(continuation="none", regicide=True)
 FREE_CAPTURE = OracleRules(capture="optional")
 
-# Found by trying random boards: at depth 3 the options give 20 different counts, the most there
-# can be, because without continuation nothing depends on crowning_ends_move.
+# Found among random boards: at depth 3 the options give 20 different counts, the maximum, because
+# without continuation nothing depends on crowning_ends_move.
 TELLING = "B:W10,K11,17,K18,19,25,26:BK4,7,15"
 
-# Shallower, the rules hardly differ: captures of two legs first appear at the sixth ply.
+# At smaller depths the rules hardly differ: captures of two legs first appear at the sixth ply.
 START_DEPTH = 7
 START_RULES = (ENGLISH, CASUAL, REGICIDE, SINGLE_JUMP, FREE_CAPTURE)
 
@@ -42,14 +42,14 @@ POSITIONS = (
     # men near crowning, with kings to take on the way
     ("W:W5,7,11,15,16:BK2,K6,18,19,23,25,26", 6),
     ("B:WK26,27,K25,11:B22,17,K2", 6),
-    # captures of many legs: round in a circle, through the first square and beyond, two routes
+    # captures of many legs: in a circle, through the first square and beyond, two routes
     ("B:W14,15,22,23:BK10", 1),
     ("W:WK15:B5,K7,9,K10,12,17,18,K19,26,27", 5),
     ("B:W6,7,14,15,28:B2,12", 6),
     # blocked, and blocked but for one man
     ("B:W25,30:B21", 2),
     ("B:W13,17,21,22,25,26,29,30:B1,2,5,6,9,10,14", 7),
-    # one side only: to move, and to have lost
+    # one side only: to move, and having lost
     ("W:W12,25,K1:B", 1),
     ("B:W12,25,K1:B", 1),
 )
@@ -57,7 +57,7 @@ THREE_RULES = (ENGLISH, REGICIDE, OracleRules("optional", "mandatory", True, Tru
 
 
 class Row(NamedTuple):
-    """A line of the table before it is counted."""
+    """A line of the table before counting."""
 
     fen: str
     rules: OracleRules
@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 def rows() -> Iterator[Row]:
-    """Yield the lines of the table in their order."""
+    """Yield the lines of the table in order."""
     for rules in START_RULES:
         yield Row(START, rules, START_DEPTH)
     for rules in every_option_combination():
@@ -76,7 +76,7 @@ def rows() -> Iterator[Row]:
 
 
 def main() -> None:
-    """Count every line, showing each as it is done, and write the table."""
+    """Count every line, show each as it is finished, and write the table."""
     counted = []
     for fen, rules, depth in rows():
         nodes = perft(Board.from_fen(fen), rules, depth)

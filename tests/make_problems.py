@@ -1,4 +1,4 @@
-"""Makes tests/data/problems.csv: positions that win by force, proven by exhaustive search.
+"""Make tests/data/problems.csv: positions with a forced win, proven by exhaustive search.
 
 The positions come from random games; a full-width search to depth 7 proves the shortest win, and
 only positions in which exactly one move wins that fast are kept.
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def quickest(position: Position, plies: int) -> list[str]:
-    """Moves after which the opponent has lost in one ply less."""
+    """Moves after which the opponent loses in one ply less."""
     return [
         str(move)
         for move in position.legal_moves()

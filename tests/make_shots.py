@@ -1,10 +1,10 @@
-"""Makes tests/data/shots.csv: positions that a search goes wrong in if it looks away too early.
+"""Make tests/data/shots.csv: positions that a search misjudges if it stops too early.
 
-The positions come from random games. A shot is a quiet move that gives a piece and wins two or more
-by force, where every other move wins less: a search that reduces such a move must still find it. A
-position in the middle of captures is kept if its count of pieces is wrong by two or more: a search
-that stands pat there is wrong. Full-width searches to two depths, which must agree, say what
-each position is worth in pieces.
+The positions come from random games. A shot is a quiet move that gives up a piece and wins two or more
+by force, while every other move wins less: a search that reduces such a move must still find it. A
+position in the middle of captures is kept if its piece count is wrong by two or more: a search that
+stands pat there is wrong. Full-width searches to two depths, which must agree, give each position's
+value in pieces.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def main() -> None:
 
 
 def value(position: Position, plies: int = 0) -> float | None:
-    """What a position is worth to the side to move, where the depths agree and no end is near."""
+    """The value for the side to move, if the depths agree and no end is near."""
     found = {search(position, depth - plies, method="table").value for depth in DEPTHS}
     worth = found.pop()
     return None if found or abs(worth) > 24 else worth
 
 
 def shot(position: Position) -> tuple[str, str, float] | None:
-    """The only move that wins two pieces, if it gives one first."""
+    """The only move that wins two pieces, if it gives up one first."""
     worth = value(position) if len(position.legal_moves()) > 3 else None
     if worth is None or worth < evaluate(position, "pieces") + 2:
         return None
@@ -63,7 +63,7 @@ def shot(position: Position) -> tuple[str, str, float] | None:
 
 
 def exchange(position: Position) -> tuple[str, str, float] | None:
-    """What the captures come to, if that is far from the count of pieces now and stays so."""
+    """The value after all captures, if it differs much from the current count and stays so."""
     worth = captured(position)
     won = worth - evaluate(position, "pieces")
     if position.kings or abs(won) < 2 or value(position) != worth:
@@ -72,7 +72,7 @@ def exchange(position: Position) -> tuple[str, str, float] | None:
 
 
 def captured(position: Position) -> float:
-    """What a position is worth when all captures have been made."""
+    """The value of a position after all captures."""
     if not position.must_capture:
         return evaluate(position, "pieces")
     return max(-captured(position.play(move)) for move in position.captures())

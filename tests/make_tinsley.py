@@ -1,4 +1,4 @@
-"""Writes the collection of Marion Tinsley's games that the package ships, from a PDN file that has them.
+"""Write the package's collection of Marion Tinsley's games from a PDN file.
 
 Only facts are kept: moves, names, events, dates and results. Usage: make_tinsley.py FILE.pdn
 """
@@ -16,12 +16,12 @@ from crownhead.notation.pdn import read_games, write_games
 
 OUT = Path(__file__).parents[1] / "src" / "crownhead" / "library" / "tinsley.pdn.xz"
 FACTS = ("Event", "Site", "Date", "Round", "Black", "White")
-# He has two in the file, and lists of players would split him.
+# The file has two spellings, which would appear as two players.
 ONE_NAME = {"MF Tinsley": "M Tinsley"}
 
 
 def bare(games: Iterator[Game]) -> Iterator[Game]:
-    """The games without comments, marks, variations and tags that are no facts."""
+    """The games without comments, marks, variations and non-factual tags."""
     for game in games:
         tags = {name: game.tags[name] for name in FACTS if name in game.tags}
         tags = {name: ONE_NAME.get(text, text) for name, text in tags.items()}

@@ -1,7 +1,7 @@
-"""A slow and obvious oracle of the rules, to be checked against the specification by eye.
+"""A slow and obvious oracle of the rules, which a person can check against the specification.
 
-It shares nothing with the package. The board is a dict of square -> piece, a square's place is its
-row and column with White at the bottom:
+It shares nothing with the package. The board is a dict of square -> piece. Each square has a row and a
+column, with White at the bottom:
 
      .  1  .  2  .  3  .  4      row 0, White's men are crowned here
      5  .  6  .  7  .  8  .
@@ -35,7 +35,7 @@ MOST_PIECES = 12
 
 
 class OracleRules(NamedTuple):
-    """The four options that shape moves; the defaults are the English rules."""
+    """The four options that affect moves; the defaults are the English rules."""
 
     capture: str = "mandatory"
     continuation: str = "mandatory"
@@ -54,7 +54,7 @@ class OracleMove(NamedTuple):
 
 
 def every_option_combination() -> list[OracleRules]:
-    """All 24 combinations of the options that shape moves."""
+    """All 24 combinations of the options that affect moves."""
     captures = ("mandatory", "optional")
     continuations = ("mandatory", "optional", "none")
     return [
@@ -103,7 +103,7 @@ def leaps(piece: str, square: int) -> list[tuple[int, int]]:
 
 
 def is_king(piece: str) -> bool:
-    """Whether a piece is a king."""
+    """Return whether a piece is a king."""
     return piece in ("B", "W")
 
 
@@ -113,7 +113,7 @@ def crowned(piece: str) -> str:
 
 
 def on_far_row(piece: str, square: int) -> bool:
-    """Whether a square is on the row where the piece's side is crowned."""
+    """Return whether a square is on the row where the piece's side is crowned."""
     return row_and_column(square)[0] == FAR_ROW[SIDE_OF[piece]]
 
 
@@ -136,7 +136,7 @@ class Board:
 
     @staticmethod
     def from_fen(text: str) -> Board:
-        """Read the one form that fen() writes, with the squares of a side in any order."""
+        """Read a FEN in the form that fen() writes, with the squares of a side in any order."""
         found = re.fullmatch(r"([BW]):W([K0-9,]*):B([K0-9,]*)", text)
         if found is None:
             raise ValueError(f"not a FEN: {text!r}")
@@ -169,7 +169,7 @@ def _read_side(text: str, side: str) -> list[tuple[int, str]]:
 
 
 def is_valid(board: Board) -> bool:
-    """Check that a piece stands, no side has more than 12, and no man is on its far row."""
+    """Check that there is a piece, no side has more than 12, and no man is on its far row."""
     for side in SIDES:
         if sum(SIDE_OF[piece] == side for piece in board.pieces.values()) > MOST_PIECES:
             return False
@@ -200,7 +200,7 @@ def capture_moves(board: Board, rules: OracleRules) -> list[OracleMove]:
 
 
 def quiet_moves(board: Board) -> list[OracleMove]:
-    """Every move of one step to an empty square, in the order of their paths."""
+    """Every one-step move to an empty square, in the order of their paths."""
     return sorted(
         OracleMove((square, adjacent))
         for square, piece in board.pieces.items()
@@ -213,7 +213,7 @@ def quiet_moves(board: Board) -> list[OracleMove]:
 def captures_going_on(
     board: Board, rules: OracleRules, piece: str, so_far: OracleMove
 ) -> list[OracleMove]:
-    """Every capture that makes at least one more leg than the legs made so far."""
+    """Every capture that continues the legs made so far by at least one more."""
     moves = []
     for jumped, landing in possible_legs(board, piece, so_far):
         leg_made = OracleMove((*so_far.path, landing), (*so_far.captured, jumped))
@@ -240,7 +240,7 @@ def possible_legs(board: Board, piece: str, so_far: OracleMove) -> list[tuple[in
 
 
 def arrival(rules: OracleRules, piece: str, victim: str, landing: int) -> tuple[str, bool]:
-    """Return what a piece is after a leg, and whether it may make another."""
+    """Return the piece after a leg, and whether it may make another."""
     may_go_on = rules.continuation != "none"
     if rules.regicide and is_king(victim):
         # It is a king before it lands, so the far row does not stop it.
@@ -265,12 +265,12 @@ def play(board: Board, move: OracleMove, rules: OracleRules) -> Board:
 
 
 def must_capture(board: Board, rules: OracleRules) -> bool:
-    """Whether the side to move can capture and so has to."""
+    """Return whether the side to move can capture, and so must."""
     return rules.capture == "mandatory" and bool(capture_moves(board, rules))
 
 
 def is_over(board: Board, rules: OracleRules) -> bool:
-    """Whether the side to move has no move, and so has lost."""
+    """Return whether the side to move has no move, and so has lost."""
     return not legal_moves(board, rules)
 
 
@@ -300,13 +300,13 @@ def random_playout(rng: Random, rules: OracleRules, longest: int = 120) -> Itera
 
 
 def random_board(rng: Random) -> Board:
-    """Build a valid position at random, after a plan drawn at random."""
+    """Build a random valid position by a randomly chosen plan."""
     board = rng.choice(PLANS)(rng)
     return board if board.pieces else random_board(rng)
 
 
 def _any_mixture(rng: Random) -> Board:
-    """Stand from no pieces to twelve on each side, with any share of kings."""
+    """Place zero to twelve pieces for each side, with any share of kings."""
     pieces: dict[int, str] = {}
     for kinds in ("b" * rng.randint(0, 6) + "B", "w" * rng.randint(0, 6) + "W"):
         _scatter(rng, pieces, kinds, rng.randint(0, MOST_PIECES), SQUARES)
@@ -314,7 +314,7 @@ def _any_mixture(rng: Random) -> Board:
 
 
 def _few_with_kings(rng: Random) -> Board:
-    """Stand a few pieces on the board, most of them kings."""
+    """Place a few pieces, most of them kings."""
     pieces: dict[int, str] = {}
     for kinds in ("bBBBB", "wWWWW"):
         _scatter(rng, pieces, kinds, rng.randint(0, 4), SQUARES)
@@ -322,7 +322,7 @@ def _few_with_kings(rng: Random) -> Board:
 
 
 def _crowded(rng: Random) -> Board:
-    """Stand many men and few kings on the board."""
+    """Place many men and few kings."""
     pieces: dict[int, str] = {}
     for kinds in ("bbbbbB", "wwwwwW"):
         _scatter(rng, pieces, kinds, rng.randint(7, MOST_PIECES), SQUARES)
@@ -330,7 +330,7 @@ def _crowded(rng: Random) -> Board:
 
 
 def _near_crowning(rng: Random) -> Board:
-    """Stand men one to three rows from being crowned, and kings of both sides among them."""
+    """Place men one to three rows from crowning, and kings of both sides among them."""
     pieces: dict[int, str] = {}
     for man, squares in (("b", range(17, 29)), ("w", range(5, 17))):
         _scatter(rng, pieces, man, rng.randint(0, 6), squares)
@@ -340,7 +340,7 @@ def _near_crowning(rng: Random) -> Board:
 
 
 def _shut_in(rng: Random) -> Board:
-    """Stand enemies on most squares that a few pieces would step to or land on."""
+    """Place enemies on most squares that a few pieces would step to or land on."""
     kinds, enemies = rng.choice((("bbB", "wwW"), ("wwW", "bbB")))
     pieces: dict[int, str] = {}
     _scatter(rng, pieces, kinds, rng.randint(1, 3), SQUARES)
@@ -354,7 +354,7 @@ def _shut_in(rng: Random) -> Board:
 
 
 def _jumping_walk(rng: Random) -> Board:
-    """Stand a piece, the enemies it jumps on a walk over the board, and a few bystanders."""
+    """Place a piece, the enemies it jumps on a walk over the board, and a few bystanders."""
     kinds, enemies = rng.choice((("bB", "wW"), ("wW", "bB")))
     square = rng.choice(SQUARES)
     pieces: dict[int, str] = {}
@@ -375,7 +375,7 @@ def _jumping_walk(rng: Random) -> Board:
     return Board(pieces, SIDE_OF[piece])
 
 
-# The walk stands twice, because captures of many legs tell most of the options apart.
+# The walk is listed twice, because captures of many legs distinguish most of the options.
 PLANS = (
     _any_mixture,
     _few_with_kings,
@@ -390,12 +390,12 @@ PLANS = (
 def _scatter(
     rng: Random, pieces: dict[int, str], kinds: str, count: int, squares: Sequence[int]
 ) -> None:
-    """Stand pieces of the given kinds on squares that are still free."""
+    """Place pieces of the given kinds on free squares."""
     free = [square for square in squares if square not in pieces]
     for square in rng.sample(free, min(count, len(free))):
         _put(pieces, square, rng.choice(kinds))
 
 
 def _put(pieces: dict[int, str], square: int, piece: str) -> None:
-    """Stand a piece on a square, as a king where a man may not stand."""
+    """Place a piece on a square, as a king where a man may not stand."""
     pieces[square] = crowned(piece) if on_far_row(piece, square) else piece

@@ -1,8 +1,8 @@
-"""Programs that tests start. They end with their test, and so does everything that they have started.
+"""Start programs from tests. They end with their test, and so do all their child processes.
 
-`subprocess.run` with a timeout kills only its own child, and `with Popen` waits for ever if the test
-fails while the program runs. Here a program leads a session of its own, which is killed as a whole.
-What still escapes is found at the end by a mark in its environment.
+`subprocess.run` with a timeout kills only its own child, and `with Popen` waits forever if the test
+fails while the program runs. Here each program leads its own session, which is killed as a whole.
+Processes that still escape are found at the end by a mark in their environment.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-PATIENCE = 300  # seconds until a program that hangs is given up
-GRACE = 20  # seconds that processes have to end after the last test
-_MARK = "CROWNHEAD_TEST_PROCESS"  # whose tests a process belongs to
+PATIENCE = 300  # seconds until a hanging program is killed
+GRACE = 20  # seconds for processes to end after the last test
+_MARK = "CROWNHEAD_TEST_PROCESS"  # identifies the test run of a process
 _TEST = "PYTEST_CURRENT_TEST"  # pytest keeps it in the environment
-# Python keeps these for itself until it ends.
+# Python itself keeps these open until it exits.
 _HELPERS = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
 
 _started: list[subprocess.Popen[Any]] = []
 
 
 class _Program(subprocess.Popen[Any]):
-    """A program whose block waits for its end, and ends it where the test has failed."""
+    """A program whose `with` block waits for its end, and kills it if the test has failed."""
 
     def __exit__(self, kind: Any, value: Any, trace: Any) -> None:
         if kind is not None:
@@ -46,7 +46,7 @@ def start(command: Sequence[str | Path], **options: Any) -> subprocess.Popen[Any
 
 
 def end(program: subprocess.Popen[Any]) -> None:
-    """Kill a program and what it has started."""
+    """Kill a program and its children."""
     with suppress(ProcessLookupError):  # nothing is left
         os.killpg(program.pid, signal.SIGKILL)
 
@@ -80,7 +80,7 @@ def run(
 
 @contextmanager
 def ended() -> Iterator[None]:
-    """End the programs that are started in the block, if they have not ended."""
+    """End the programs started in the block that are still running."""
     before = len(_started)
     try:
         yield
@@ -93,7 +93,7 @@ def ended() -> Iterator[None]:
 
 
 class Survivor(NamedTuple):
-    """A process that its test has left behind."""
+    """A process left behind by its test."""
 
     pid: int
     command: str
@@ -101,16 +101,16 @@ class Survivor(NamedTuple):
 
 
 def mark() -> None:
-    """Mark this process: what it starts from now on is known by its environment."""
+    """Mark this process's environment, so that its later children can be identified."""
     os.environ[_MARK] = f"{os.getpid()}.{time.monotonic_ns()}"
 
 
 def survivors() -> list[Survivor]:
-    """The processes that this one has started, directly or not, and that still run."""
+    """The running processes that this one has started, directly or indirectly."""
     wanted = f"{_MARK}={os.environ[_MARK]}"
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended, or is somebody else's
+        with suppress(OSError):  # it has ended, or belongs to another user
             environment = (folder / "environ").read_bytes().decode(errors="replace").split("\0")
             if wanted not in environment or folder.name == str(os.getpid()):
                 continue
@@ -123,7 +123,7 @@ def survivors() -> list[Survivor]:
 
 
 def end_survivors() -> list[Survivor]:
-    """Kill what does not end by itself, and say what that was."""
+    """Kill the processes that do not end by themselves, and return them."""
     deadline = time.monotonic() + GRACE
     while (left := survivors()) and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Bad input: read within a time, and what is said of it checked."""
+"""Check that bad input is read in limited time, with the right errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ERRORS = 101
 
 @contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """Fail where a parser hangs: far more time of the processor than it needs, however busy that is."""
+    """Fail if a parser hangs: the limit is in CPU time, so a busy machine does not matter."""
 
     def give_up(_number: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"still busy after {seconds} seconds")
@@ -33,7 +33,7 @@ def within(seconds: int) -> Iterator[None]:
 
 
 def read(source: str | bytes) -> list[Game]:
-    """Read games, and check what their errors say and that the games can be written."""
+    """Read games, and check their errors and that the games can be written."""
     games = list(
         read_games(io.BytesIO(source)) if isinstance(source, bytes) else parse_games(source)
     )

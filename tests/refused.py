@@ -1,4 +1,4 @@
-"""Errors as tests expect them: by their codes and values, whatever the sentence says."""
+"""Expect errors by their codes and values, regardless of their wording."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _E = TypeVar("_E", bound=CrownheadError)
 def refused(
     kind: type[_E], what: str | Message, /, **values: Any
 ) -> Iterator[pytest.ExceptionInfo[_E]]:
-    """Expect an error of this kind with this code, or that of a message, and these values among its own.
+    """Expect an error of this class with this code (or a message's), and at least these values.
 
-    A value that is a message, or has one, is named by its key; other things are compared as text.
+    Values that are messages, or have one, are compared by key; all others as text.
     """
     code = what if isinstance(what, str) else what.key
     values |= {} if isinstance(what, str) else what.values
@@ -32,7 +32,7 @@ def refused(
 
 
 def named(code: str, values: Mapping[str, Any]) -> Message:
-    """A message whose values are numbers and texts; what is a message itself is named by its key."""
+    """A message with its values as numbers and text; nested messages become their keys."""
     return Message(code, {name: _named(value) for name, value in values.items()})
 
 

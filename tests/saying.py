@@ -1,4 +1,4 @@
-"""Texts that people see, compared with the messages of the catalogue that they should say."""
+"""Compare texts that people see with the catalogue's messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PARAMETER = re.compile(r"\\\{(\w+)\\\}")
 
 
 def says(text: str, key: str, /, **values: Any) -> bool:
-    """Whether a text has a message in it, with these values, whatever its other ones are.
+    """Return whether a text contains a message with these values; its other values can be anything.
 
     >>> says("crownhead: no theme named 'wod'; did you mean 'wood'?", "unknown.theme", name="wod")
     True
@@ -20,7 +20,7 @@ def says(text: str, key: str, /, **values: Any) -> bool:
 
 
 def pattern(key: str, /, **values: Any) -> str:
-    """A pattern for a message; what it lacks of the values can be anything."""
+    """A regular expression for a message; values that are not given match anything."""
     forms = catalogue().texts[key]
     if "count" in values:
         forms = (catalogue().text(key, values["count"]) or "",)
@@ -32,5 +32,5 @@ def pattern(key: str, /, **values: Any) -> str:
 
 
 def stopped(how: str, key: str = "stopped.from-here", /, **values: Any) -> str:
-    """The line with which a command ends that was stopped: `interrupted` or `terminated`."""
+    """The last line of a stopped command: `interrupted` or `terminated`."""
     return say(key, stopped=Message(f"stopped.{how}"), **values) + "\n"

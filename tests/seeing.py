@@ -1,4 +1,4 @@
-"""Looks at the pixels of a board and says what stands on it, by colours alone."""
+"""Read a board from the pixels of a picture, by colours alone."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from crownhead.pieces import Piece
 from crownhead.text.diagram import row_and_column
 from crownhead.themes import Disc, Theme
 
-# The picture's own units, as docs and drawings have them.
+# In the picture's own units, as in the SVG.
 WIDTH, FRAME, SQUARE = 426, 13, 50
-# On a square: where a king has the lower part of the crown, and where all discs are plain.
+# Points on a square: where a king has the lower part of its crown, and where all discs are plain.
 CROWN, PLAIN = (25, 26.5), (30.8, 13)
 
 
 def seen(picture: Image.Image, theme: Theme, *, flipped: bool = False, top: int = 0) -> str:
     """The 32 squares as letters: b and w are men, B and W kings, `-` is empty.
 
-    `top` is the height of what stands above the board.
+    `top` is the height of the area above the board.
     """
     shown = picture.convert("RGB")
     return "".join(_on(shown, square, theme, flipped, top) for square in range(1, 33))
@@ -42,7 +42,7 @@ def marked(
 
 
 def letters(pieces: Mapping[int, Piece]) -> str:
-    """The same letters for what should be seen."""
+    """The same letters, for the expected position."""
     return "".join(pieces[n].symbol if n in pieces else "-" for n in range(1, 33))
 
 
@@ -83,7 +83,7 @@ def _rgb(colour: str) -> tuple[int, ...]:
 
 
 def _dish(disc: Disc) -> tuple[int, ...]:
-    """The plain part of a disc, which has a little of its shine."""
+    """The plain part of a disc, which has a slight shine."""
     pairs = zip(_rgb(disc.shine), _rgb(disc.face), strict=True)
     return tuple((one + 4 * other) // 5 for one, other in pairs)
 

@@ -1,8 +1,8 @@
-"""Run the whole suite several times while something else keeps every core busy: `make stress`.
+"""Run the whole suite several times on a loaded machine: `make stress`.
 
-Each round has a seed of its own, which decides the order of the test files and the examples that
-Hypothesis makes up. Every failure is printed with its test and its seed; `make stress ROUNDS=1 SEED=7`
-repeats the round with seed 7.
+Each round has its own seed, which decides the order of the test files and Hypothesis's examples. Every
+failure is printed with its test and its seed; `make stress ROUNDS=1 SEED=7` repeats the round with
+seed 7.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 REPORTS: Final = Path("build/stress")
-# Ends with its parent, however that ends.
+# Exits with its parent, however the parent ends.
 SPIN: Final = (
     "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    sum(range(10**6))"
 )
@@ -28,7 +28,7 @@ SPIN: Final = (
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """Keep every core busy with something else."""
+    """Keep every core busy."""
     spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(os.cpu_count() or 1)]
     try:
         yield
@@ -39,7 +39,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def failures_in(report: Path) -> Iterator[str]:
-    """The tests that failed, each with the first line of what it said."""
+    """The failed tests, each with the first line of its error."""
     if not report.exists():
         yield "pytest ended before it could write a report"
         return
@@ -50,7 +50,7 @@ def failures_in(report: Path) -> Iterator[str]:
 
 
 def run_round(seed: int, jobs: str) -> list[str]:
-    """Run the suite once; returns its failures."""
+    """Run the suite once, and return its failures."""
     REPORTS.mkdir(parents=True, exist_ok=True)
     report, log = REPORTS / f"{seed}.xml", REPORTS / f"{seed}.log"
     report.unlink(missing_ok=True)
@@ -71,7 +71,7 @@ def run_round(seed: int, jobs: str) -> list[str]:
 
 
 def main() -> None:
-    """Run the rounds that the command line asks for."""
+    """Run the rounds requested on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, help="of the first round; the next has the next number")

@@ -1,4 +1,4 @@
-"""A reader of endgame tables written from docs/endgame.md alone; it shares nothing with the package."""
+"""A reader of endgame tables, written from docs/endgame.md alone; it shares nothing with the package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Squares = frozenset[int]
 
 
 class Table(NamedTuple):
-    """What a file says about itself, and the code of each position by its number."""
+    """The header of a file, and the code of each position by its number."""
 
     material: tuple[int, int, int, int]
     longest: int

@@ -1,4 +1,4 @@
-"""Whatever is fed to the parsers gives a value or a CrownheadError with a sentence, and soon."""
+"""For any input, the parsers quickly return a value or raise a CrownheadError with a message."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from made_up import SETTINGS
 from refusals import LONGEST_SENTENCE, MEGABYTE, plies, read, within
 from refused import refused
 
-# Any letters at all, halves of letters (lone surrogates) included.
+# Any characters, including lone surrogates.
 anything = st.text(alphabet=st.characters(codec=None, exclude_categories=()), max_size=80)
 pdn_words = st.sampled_from(
     [
@@ -105,7 +105,7 @@ def made_of(words: st.SearchStrategy[str], between: str = "") -> st.SearchStrate
 
 
 def sentence_of(parse: Callable[[Any], Any], value: Any) -> str | None:
-    """What a parser says about bad input, or None where it could read it. Nothing else is raised."""
+    """The parser's error for bad input, or None if it could read it. It may raise nothing else."""
     try:
         parse(value)
     except CrownheadError as error:
@@ -118,7 +118,7 @@ def sentence_of(parse: Callable[[Any], Any], value: Any) -> str | None:
     return None
 
 
-# ---- anything at all
+# ---- arbitrary text
 
 
 @given(anything | made_of(fen_words))
@@ -198,7 +198,7 @@ def test_any_value_of_a_tag(tag: str, value: str) -> None:
     assert game.tags[tag] == " ".join(value.split())
 
 
-# ---- values that are no text
+# ---- values that are not text
 
 
 @each(
@@ -266,7 +266,7 @@ def test_what_is_no_position_is_refused(takes_a_position: Callable[[Any], Any]) 
     assert sentence_of(takes_a_position, "start") == "this needs a Position, not the text 'start'"
 
 
-# ---- horrors for every parser
+# ---- nasty input for every parser
 
 
 HORRORS = {

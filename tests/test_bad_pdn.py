@@ -1,4 +1,4 @@
-"""Whatever stands in a PDN file, games are read from it or errors told, and soon."""
+"""Any PDN file quickly yields games or errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def codes(games: list[Game]) -> list[str]:
     return [error.code for game in games for error in game.errors]
 
 
-# ---- horrors for PDN
+# ---- nasty PDN
 
 
 @each("depth", [10_000, 20_000])
@@ -168,7 +168,7 @@ def test_very_many_moves() -> None:
 def test_more_moves_than_a_game_can_have(
     moves: str, place: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "MOST_MOVES", 200)  # 20,000 take their time
+    monkeypatch.setattr(reader, "MOST_MOVES", 200)  # 20,000 take a while
     first, second = read(f'[FEN "B:WK32:BK1"]\n{moves} *\n1. 9-14 22-18 *\n')
     assert codes([first]) == ["pdn.too-many-moves"]
     assert sum(1 for _ in first.root.walk()) == 200

@@ -1,4 +1,4 @@
-"""The command line as people use it: real processes, their output and their exit codes."""
+"""The command line in real processes: output and exit codes."""
 
 from __future__ import annotations
 
@@ -341,7 +341,7 @@ def test_check_of_rubbish_tells_and_does_not_fall_over(tmp_path: Path, content: 
     assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with mistakes", answer.lines[-1])
 
 
-# ---- what is refused, with a suggestion
+# ---- refusals with a suggestion
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line where something is odd: closed streams, empty words, long names, a file called start."""
+"""The command line in odd situations: closed streams, empty words, long names, a file called start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LONG = "x" * 3000
 
 @contextmanager
 def kept_port() -> Iterator[int]:
-    """A port for a server; where the system allows it, nobody else gets it meanwhile."""
+    """A port for a server, reserved in the meantime if the system allows it."""
     with socket.socket() as keeper:
         keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         keeper.bind(("127.0.0.1", 0))
@@ -51,7 +51,7 @@ def kept_port() -> Iterator[int]:
 
 
 def wait_for_a_page(process: subprocess.Popen[bytes], port: int) -> None:
-    """Ask until the server answers; without the token it refuses, and that is an answer."""
+    """Ask until the server answers; a refusal for lack of a token counts."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -88,7 +88,7 @@ def test_the_server_runs_without_standard_output(tmp_path: Path, closed: str) ->
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, b"")
-    # A closed number that the database had got would have been printed into.
+    # If the database had got a closed descriptor's number, output would have been written into it.
     [games] = tmp_path.glob("*.sqlite3")
     assert games.read_bytes().startswith(b"SQLite format 3")
 
@@ -106,7 +106,7 @@ def test_hub_without_output_is_refused() -> None:
     assert b"hub talks to another program over standard input and output" in done.stderr
 
 
-# ---- words that are empty, in brackets, or too long
+# ---- empty, bracketed and overlong words
 
 
 @each(
@@ -177,7 +177,7 @@ def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:
 
 
 def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
-    """And Ctrl-C is heard as soon as there is an address."""
+    """Ctrl-C works as soon as the address is printed."""
     if not Path("/proc/net/if_inet6").exists():
         pytest.skip("needs IPv6")
     for host in ("[::1]", "::1"):

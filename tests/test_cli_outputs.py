@@ -1,4 +1,4 @@
-"""Every command that writes a file: it keeps the old one, also on a full disk, unless told to replace it."""
+"""Commands that write a file keep the old one, even on a full disk, unless --replace is given."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from test_docs import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PRECIOUS = b"precious"
-#: The kernel refuses to let a file grow beyond this. Soft, so that the end of the process can lift it.
+#: The kernel's limit for the size of a file. It is soft, so that the process can lift it at its end.
 FULL = """
 import atexit, resource
 limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -27,7 +27,7 @@ atexit.register(resource.setrlimit, resource.RLIMIT_FSIZE, limits)
 
 
 class Writer(NamedTuple):
-    """A command, the files that it writes, and how small the disk is."""
+    """A command, the files that it writes, and the size of the disk."""
 
     words: str
     outputs: tuple[str, ...]

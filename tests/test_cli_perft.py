@@ -1,4 +1,4 @@
-"""Perft that would take for ever: it is estimated, refused or shown, and can be interrupted."""
+"""Long perft runs: estimates, refusals, progress and interrupts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_long_count_says_how_long_it_takes(
 
 def test_the_estimate_is_of_the_right_size() -> None:
     guess = perft.estimate(Position.start(), 30)
-    assert guess.plies < 30  # it stops looking after a moment
+    assert guess.plies < 30  # it stops checking after a moment
     counted = Position.start().perft(9)
     shallow = perft.Estimate(845931, 8, guess.growth, guess.speed)
     assert abs(shallow.log_nodes(9) - math.log10(counted)) < 1

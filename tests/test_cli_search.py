@@ -1,4 +1,4 @@
-"""The commands that search, run as a person runs them."""
+"""The commands that search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How quickly the command line starts: each command loads what it needs, and the list knows them all."""
+"""Fast starts of the command line: each command loads only what it needs, and the list is complete."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_completing_a_command_loads_none() -> None:
 
 
 def completed(line: str, shell: str = "bash") -> list[str]:
-    """What a shell would offer: in bash with its type before it, in zsh with its help after it."""
+    """A shell's completions: in bash preceded by their type, in zsh followed by their help."""
     asked = {"_CROWNHEAD_COMPLETE": f"{shell}_complete", "COMP_WORDS": line}
     asked |= {"COMP_CWORD": str(line.count(" "))}
     return [one.removeprefix("plain,") for one in run(env=environment(**asked)).lines]

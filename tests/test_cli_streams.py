@@ -1,4 +1,4 @@
-"""The command line among pipes, interrupts, full disks, shells and terminals that know no UTF-8."""
+"""The command line with pipes, interrupts, full disks, completion, and terminals without UTF-8."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ def test_a_full_disk_is_told_in_one_line() -> None:
 
 
 def read_until(stream: IO[bytes], wanted: bytes) -> None:
-    """Wait until a process says that it is at work."""
+    """Wait until a process reports that it is working."""
     for line in stream:
         if wanted in line:
             return
 
 
-# Runs the command line and tells when the core begins to count.
+# Runs the command line and reports when the core begins to count.
 COUNTING = """
 import runpy, sys
 from crownhead import Position
@@ -146,7 +146,7 @@ def test_an_interrupt_ends_a_check_of_games_quietly(tmp_path: Path) -> None:
     assert b"Traceback" not in err, err.decode()
 
 
-# Ctrl-C when a module is looked for: before Click can hear it, and when it makes its parser.
+# Ctrl-C during an import: before Click can handle it, and while Click makes its parser.
 INTERRUPTED_EARLY = """
 import os, signal, sys
 moment = sys.argv[1]
@@ -208,7 +208,7 @@ def test_a_shell_completes_values(words: str, completed: list[str]) -> None:
     assert sorted(done.stdout.split()) == sorted(f"plain,{one}" for one in completed)
 
 
-# ---- terminals that know no UTF-8
+# ---- terminals without UTF-8
 
 ASCII = environment(LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 

@@ -1,4 +1,4 @@
-"""Places in a record that move by themselves, and lines that are promoted, removed and copied."""
+"""Independent cursors in a record; promoting, removing and copying lines."""
 
 from __future__ import annotations
 

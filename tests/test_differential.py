@@ -1,8 +1,8 @@
-"""The package against the oracle, on random playouts and on built positions, under every rule.
+"""Compare the package with the oracle, on random playouts and built positions, under every rule.
 
-`python tests/test_differential.py --positions 1000000` looks at as many positions as wanted on
-every core. There a batch's seed alone says its positions and its rules, so a run that was
-interrupted goes on from the seed it names, and a difference is found again from its seed.
+`python tests/test_differential.py --positions 1000000` checks any number of positions on all cores. A
+batch's seed alone determines its positions and its rules. An interrupted run resumes from the seed
+that it printed, and a difference can be reproduced from its seed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ENOUGH_DIFFERENCES = 10
 
 
 class Answer(NamedTuple):
-    """All that is compared about one position."""
+    """Everything that is compared about one position."""
 
     fen: str
     must_capture: bool
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Positions to look at one after another."""
+    """Positions to check one after another."""
 
     seed: int
     rules: OracleRules
@@ -57,7 +57,7 @@ class Batch(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How many positions of a batch were looked at, and what was found wrong in the last."""
+    """The number of positions checked in a batch, and the difference in the last, if any."""
 
     positions: int
     difference: str = ""
@@ -95,12 +95,12 @@ def crownhead_answer(fen: str, rules: Rules) -> Answer:
 
 
 def as_oracle_moves(moves: list[Move]) -> list[OracleMove]:
-    """Put the package's moves in the oracle's words."""
+    """Convert the package's moves to the oracle's."""
     return [OracleMove(move.path, move.captured) for move in moves]
 
 
 def crownhead_rules(rules: OracleRules) -> Rules:
-    """Replace the four options that shape moves in the English rules."""
+    """The English rules with the four options that affect moves replaced."""
     return Rules.preset("english").replace(
         capture=rules.capture,
         continuation=rules.continuation,
@@ -113,7 +113,7 @@ def crownhead_rules(rules: OracleRules) -> Rules:
 
 
 def boards(rng: Random, rules: OracleRules) -> Iterator[Board]:
-    """Yield boards of random games and built boards by turns, without end."""
+    """Yield boards of random games and built boards in turn, forever."""
     while True:
         for board in random_playout(rng, rules):
             yield board
@@ -136,12 +136,12 @@ def look_at(batch: Batch) -> Found:
 
 
 def heading(batch: Batch, fen: str) -> str:
-    """Say where to find a position again."""
+    """Describe how to reproduce a position."""
     return f"{fen}\n  {batch.rules}\n  seed {batch.seed}"
 
 
 def describe(batch: Batch, expected: Answer, got: Answer) -> str:
-    """Say what a person needs to look into a difference."""
+    """Describe a difference for a person."""
     lines = [heading(batch, expected.fen)]
     for name in Answer._fields:
         oracle_says, crownhead_says = getattr(expected, name), getattr(got, name)
@@ -166,7 +166,7 @@ def fresh_seed() -> int:
 
 
 def batches(positions: int, seed: int) -> Iterator[Batch]:
-    """Yield the batches of a run, which take the rules by turns."""
+    """Yield the batches of a run, which cycle through the rules."""
     for first in range(0, positions, POSITIONS_A_BATCH):
         rules = COMBINATIONS[seed % len(COMBINATIONS)]
         yield Batch(seed, rules, min(POSITIONS_A_BATCH, positions - first))
@@ -174,7 +174,7 @@ def batches(positions: int, seed: int) -> Iterator[Batch]:
 
 
 def soak(positions: int, seed: int, jobs: int) -> list[str]:
-    """Look at many positions on several cores, show progress, and return the differences."""
+    """Check many positions on several cores, show progress, and return the differences."""
     print(f"seed {seed}", flush=True)
     differences: list[str] = []
     done = 0
@@ -196,7 +196,7 @@ def soak(positions: int, seed: int, jobs: int) -> list[str]:
 
 
 def show_progress(done: int, found: Found, positions: int) -> None:
-    """Print what a batch found, and a line every so many positions."""
+    """Print a batch's findings, and a progress line at intervals."""
     if found.difference:
         print(found.difference, flush=True)
     now = done + found.positions
@@ -205,7 +205,7 @@ def show_progress(done: int, found: Found, positions: int) -> None:
 
 
 def ignore_interrupts() -> None:
-    """Leave an interrupt to the process that shows the progress."""
+    """Ignore interrupts; the parent process handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

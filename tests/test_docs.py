@@ -1,4 +1,4 @@
-"""The documents say what the program does: every command, option, rule and link is there."""
+"""The documents match the program: every command, option, rule and link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 
 def _commands(command: click.Command, name: str) -> Iterator[tuple[str, list[click.Parameter]]]:
-    """Yield each command's full name with its parameters, as the parser itself knows them."""
+    """Yield each command's full name with its parameters, from the parser itself."""
     if command.params or not isinstance(command, click.Group):
         yield name, command.params
     if isinstance(command, click.Group):
@@ -65,7 +65,7 @@ def test_every_preset_is_explained_to_players() -> None:
 
 
 def _anchors(page: str) -> set[str]:
-    """The names that GitHub gives the headings of a page, for links that lead to them."""
+    """The anchors that GitHub gives the headings of a page."""
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.M | re.S)
     anchors: set[str] = set()
     for title in re.findall(r"^#+ +(.+?) *$", prose, flags=re.M):
@@ -84,12 +84,12 @@ def test_anchors_are_those_of_github() -> None:
 
 
 def _dead_links(page: Path, text: str) -> list[str]:
-    """The links of a page to files, or to headings in them, that are not there."""
+    """The links of a page to missing files or headings."""
     links = re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text)
     dead = []
     for link in (one or other for one, other in links):
         if re.match(r"[a-z]+:", link):
-            continue  # elsewhere in the world
+            continue  # another site
         name, _, anchor = link.partition("#")
         path = page.parent / name if name else page
         if path != page and not path.exists():
@@ -110,7 +110,7 @@ def test_links_that_lead_nowhere_are_found() -> None:
     assert _dead_links(ROOT / "docs" / "new.md", text) == ["#there", "rules.md#no", "no.md"]
 
 
-# Files of this project as sentences, comments and recipes name them.
+# Names of this project's files in text, comments and recipes.
 _NAMED = re.compile(
     r"(?<![\w/.-])(?:(?:docs|tests|benchmarks|training|native|src)/[\w./-]*\w"
     r"\.(?:md|py|cpp|hpp|cu|js|css|csv|json|sql|bin)|[A-Z]{4,}\.md)\b"
@@ -131,7 +131,7 @@ def test_files_that_are_named_exist() -> None:
 
 
 def _table_rows(page: str, *, columns: int) -> dict[str, list[str]]:
-    """Rows of a page's tables of so many columns, by the code word in their first cell."""
+    """The rows of a page's tables with this many columns, by the code word in their first cell."""
     lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"

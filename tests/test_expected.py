@@ -1,4 +1,4 @@
-"""What users of other libraries reach for, and the sentences where a thing is done another way."""
+"""Names that users of other libraries expect, and hints where something works differently."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_what_is_made_in_another_way_says_in_which() -> None:
         (lambda: Position.start().perft("x"), "perft counts 0 to 99 plies, not the text 'x'"),  # type: ignore[arg-type]
         (lambda: ballot("1"), "there is no ballot 1; they are numbered 1 to 174"),  # type: ignore[arg-type]
         (lambda: Game.from_moves(5), "a game is made of moves, .* not 5"),  # type: ignore[arg-type]
-        (lambda: opening_of("11-15"), "for a Game or a Position, not for '11-15'"),  # type: ignore[arg-type]
+        (lambda: opening_of("11-15"), "needs a Position, a Game or a Cursor, not 11-15"),  # type: ignore[arg-type]
     ]
     for call, words in calls:
         with pytest.raises(CrownheadError, match=words):

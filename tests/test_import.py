@@ -1,4 +1,4 @@
-"""What `import crownhead` gives, and what it does not cost."""
+"""The public names of `import crownhead`, and its cost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import programs
 from cases import each
 from crownhead import CrownheadError, NotationError
 
-# Slow to import, or a sign that a front end came along.
+# Slow to import, or a sign that a front end was imported.
 HEAVY = (
     "asyncio",
     "argparse",
@@ -48,13 +48,13 @@ HEAVY = (
     "xml",
     "zipfile",
 )
-# Values whose own class documents them.
+# Values that are documented by their class.
 CONSTANTS = {"BLACK", "ENGLISH", "PRESETS", "WHITE", "__version__"}
 DOCUMENTED = [name for name in crownhead.__all__ if name not in CONSTANTS]
 
 
 def modules_after(statement: str) -> set[str]:
-    """Run a statement in a Python of its own and list the modules it has."""
+    """Run a statement in a fresh Python and list its modules."""
     code = (
         f"import sys\n{statement}\nnames = list(sys.modules)\nimport json\nprint(json.dumps(names))"
     )
@@ -66,7 +66,7 @@ def modules_after(statement: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def imported() -> set[str]:
-    """The modules that importing the package brings along."""
+    """The modules that importing the package loads."""
     return modules_after("import crownhead") - modules_after("pass")
 
 

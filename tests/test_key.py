@@ -1,4 +1,4 @@
-"""A position's key: the number that docs/library.md tells other programs how to compute."""
+"""A position's key, as docs/library.md specifies it for other programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crownhead import PRESETS, Position
 from walks import walk
 
 WORD = 2**64 - 1
-# Files may hold keys: these never change.
+# Files may contain keys, so these never change.
 VECTORS = {
     "B:W21-32:B1-12": 0x6A183208D38A2278,
     "W:W21-32:B1-12": 0x5615907B182539D1,
@@ -20,7 +20,7 @@ VECTORS = {
 
 
 def mixed(word: int) -> int:
-    """Mix a word as the documents say, without the code under test."""
+    """Mix a word as documented, without the code under test."""
     word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
     return word ^ word >> 31

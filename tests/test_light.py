@@ -85,7 +85,7 @@ def test_the_library_needs_no_other_package_and_the_program_says_what_it_needs(
         assert done.returncode == code, done.stdout + done.stderr
         return done
 
-    # What `make` has compiled is packed; nothing is compiled here.
+    # This packs what `make` has compiled; it compiles nothing.
     build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path]
     settings = ["-C", f"build-dir={ROOT}/build/local", "-C", "cmake.define.CROWNHEAD_NATIVE=ON"]
     run(*build, *settings, ROOT)

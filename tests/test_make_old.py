@@ -1,4 +1,4 @@
-"""`make old`, which builds another commit as an opponent: what it says when it cannot."""
+"""The errors of `make old`, which builds another commit as an opponent."""
 
 from __future__ import annotations
 

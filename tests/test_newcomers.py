@@ -1,4 +1,4 @@
-"""What somebody tries who meets the library for the first time: copies, numbers, wrong values."""
+"""What newcomers to the library try: copies, numbers, wrong values."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_players_and_programs_move_in_positions_too() -> None:
 
 
 class Whole:
-    """A whole number of another library's, as numpy's are."""
+    """An integer type of another library, such as NumPy's."""
 
     def __init__(self, value: int) -> None:
         self._value = value

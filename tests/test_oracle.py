@@ -1,4 +1,4 @@
-"""Tests of the oracle itself, so that a difference from the package accuses the package.
+"""Tests of the oracle itself, so that a difference from the package points to the package.
 
 A picture stands above each rule's test: `-` is a light square, `.` an empty dark one.
 """

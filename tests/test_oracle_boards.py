@@ -1,4 +1,4 @@
-"""What holds of the oracle on any board: between the options, turned round, written and drawn at random."""
+"""Properties of the oracle on any board: relations between options, rotated, written and random boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from oracle import (
     random_playout,
 )
 
-# --- what holds between the options, on any board
+# --- relations between the options, on any board
 
 
 @each("rules", every_option_combination()[:4])
@@ -59,7 +59,7 @@ def test_colours_and_board_turned_give_the_same_moves(rules: OracleRules) -> Non
 
 
 def turned_round(board: Board) -> Board:
-    """Return the same position with the sides exchanged and the board turned."""
+    """Return the same position with the sides exchanged and the board rotated."""
     pieces = {33 - square: piece.translate(SWAP) for square, piece in board.pieces.items()}
     return Board(pieces, "white" if board.turn == "black" else "black")
 

@@ -1,6 +1,6 @@
-"""Perft: the published counts from the start, and the oracle's counts of telling positions.
+"""Perft: the published counts from the start, and the oracle's counts of revealing positions.
 
-With CROWNHEAD_SOAK in the environment the start is counted to depth 11.
+With CROWNHEAD_SOAK in the environment, the start is counted to depth 11.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs that tests start end with their test, also those that they have started themselves."""
+"""Programs that tests start end with their test, and so do their children."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ import programs
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
-# A program that starts another, which holds its output open, and tells its number.
+# A program that starts another, which holds its output open, and prints its process id.
 PARENT = (
     "import subprocess; child = subprocess.Popen(['sleep', '1000']); print(child.pid, flush=True)"
 )
 WAITING = f"{PARENT}; child.wait()"
-# The same, but out of reach: a session of its own.
+# The same, but in a session of its own.
 ESCAPING = PARENT.replace("'1000']", "'1000'], start_new_session=True, stdout=subprocess.DEVNULL")
 
 LEAKING = """
@@ -35,7 +35,7 @@ def test_that_leaves_a_process_behind():
 
 
 def ends(pid: int) -> bool:
-    """Whether a process ends; a killed one needs a moment."""
+    """Return whether a process ends; a killed one needs a moment."""
     try:
         process = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -47,7 +47,7 @@ def ends(pid: int) -> bool:
 
 
 def child_of_late(code: str) -> int:
-    """The child of a program that was given up, after it had told its number."""
+    """The child of a program that was killed after it had printed its process id."""
     for seconds in (0.3, 3, 30, 300):  # a busy machine may need longer to start it
         with pytest.raises(subprocess.TimeoutExpired) as late:
             programs.run(
@@ -103,7 +103,7 @@ def test_a_process_that_is_left_behind_fails_the_tests_and_is_ended(tmp_path: Pa
 
 
 def test_no_test_starts_programs_in_another_way() -> None:
-    # Scripts that are no tests, and these two, which are what the tests use.
+    # Scripts that are not tests, and these two, which the tests use.
     apart = {
         "programs.py",
         "warm.py",

@@ -1,4 +1,4 @@
-"""What the import contract in pyproject.toml does not check: libraries, C++ includes, state in modules."""
+"""Rules beyond the import contract in pyproject.toml: libraries, C++ includes, state in modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "crownhead"
 NATIVE = ROOT / "native"
 
-# Libraries that are imported by another name than they are installed by.
+# Libraries whose import name differs from their package name.
 IMPORTED_AS = {"pillow": "PIL"}
 
 MUTABLE_CALLS = {"dict", "list", "set", "bytearray", "defaultdict", "deque", "Counter"}
@@ -22,7 +22,7 @@ CHANGING_METHODS = {"add", "append", "clear", "discard", "extend", "insert", "po
 CHANGING_METHODS |= {"remove", "reverse", "setdefault", "sort", "update"}
 
 
-# Not when this file is read: every process of a test run reads it, and one of them needs it.
+# Not at import: every process of a test run imports this file, and only one needs the result.
 @cache
 def modules() -> dict[str, ast.Module]:
     return {
@@ -35,7 +35,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """Every package that a module imports, except for types alone, and in which line."""
+    """Every package that a module imports, except for types only, with the line."""
     body = [
         node
         for node in tree.body
@@ -96,7 +96,7 @@ def test_folders_include_only_those_below_them() -> None:
 
 
 def tables(tree: ast.Module) -> Iterator[tuple[str, bool, int]]:
-    """The names of a module that hold something mutable, whether they are Final, and the line."""
+    """The names of a module with a mutable value, whether they are Final, and the line."""
     for node in tree.body:
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
             continue
@@ -109,7 +109,7 @@ def tables(tree: ast.Module) -> Iterator[tuple[str, bool, int]]:
 
 
 def test_no_module_has_a_public_table_that_can_change() -> None:
-    """A table is a tuple, a frozenset or a MappingProxyType; a private one may be just Final."""
+    """A table is a tuple, a frozenset or a MappingProxyType; for a private one, Final is enough."""
     wrong = [
         f"{module}, line {line}: {name}"
         for module, tree in modules().items()
@@ -120,7 +120,7 @@ def test_no_module_has_a_public_table_that_can_change() -> None:
 
 
 def changes(node: ast.AST, names: set[str]) -> bool:
-    """Whether a piece of code changes a name of its module, or what one of these tables holds."""
+    """Return whether code changes a name of its module, or the contents of one of these tables."""
     if isinstance(node, ast.Subscript):
         changing = isinstance(node.ctx, ast.Store | ast.Del)
         return changing and isinstance(node.value, ast.Name) and node.value.id in names

@@ -1,4 +1,4 @@
-"""The pictures of boards: what they hold, where it stands, and what cannot be drawn."""
+"""The pictures of boards: their contents, coordinates and refusals."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from themed import themes
 SHOWN = Path(__file__).parents[1] / "docs" / "images" / "board.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 CORNER = {1: (50, 0), 4: (350, 0), 5: (0, 50), 12: (350, 100), 29: (0, 350), 32: (300, 350)}
-# White has just jumped 26x17x10 and stands there as a king.
+# White has just jumped 26x17x10 and is a king there.
 MIXED = "B:W18,27,K10,K32:B12,16,K1,K22"
 
 flips = pytest.mark.parametrize("flipped", [False, True], ids=["white below", "black below"])
 
 
 class Jumped:
-    """A move as the picture needs it: its squares and those that it captured on."""
+    """A move for the picture: its squares and the captured squares."""
 
     path = (26, 17, 10)
     captured = (22, 14)
@@ -374,7 +374,7 @@ def test_an_arrow_that_goes_nowhere_is_refused(path: tuple[int, ...]) -> None:
 
 
 def test_the_documents_show_the_picture_of_their_example() -> None:
-    """If the drawing has changed on purpose, write what it draws now to docs/images/board.svg."""
+    """If you changed the drawing on purpose, write the new one to docs/images/board.svg."""
     position = Position.start().play("11-15")
     picture = svg.board(
         position,

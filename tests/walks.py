@@ -9,7 +9,7 @@ from crownhead import ENGLISH, Position, Rules
 
 
 def walk(rng: Random, plies: int, rules: Rules = ENGLISH) -> Iterator[Position]:
-    """Yield the start, and the position after each of so many random moves or until there is none."""
+    """Yield the start, and the position after each random move, up to a number or the end."""
     position = Position.start(rules)
     yield position
     for _ in range(plies):
@@ -21,6 +21,6 @@ def walk(rng: Random, plies: int, rules: Rules = ENGLISH) -> Iterator[Position]:
 
 
 def walked(rng: Random, plies: int, rules: Rules = ENGLISH) -> Position:
-    """The position after so many random moves, or the last before."""
+    """The position after a number of random moves, or the last one."""
     *_, last = walk(rng, plies, rules)
     return last

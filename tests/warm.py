@@ -1,8 +1,8 @@
-"""Commands in processes of their own that need not load Crownhead first.
+"""Run commands in processes that need not load Crownhead first.
 
-Loading costs ten times what most commands do. One process loads it, and is copied for each command:
-with the command's own words, environment, folder, files and terminal, and an end of its own. What is
-about starting, or about processes that a command starts itself, runs the real program instead.
+Loading takes ten times as long as most commands. One process loads the package and forks for each
+command, with the command's own arguments, environment, folder, files, terminal and exit. Tests of
+starting, or of processes that a command itself starts, run the real program instead.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-_LENGTH = 4  # bytes of a number on the wire
+_LENGTH = 4  # bytes of an integer in the protocol
 
 
 class Process:
-    """A command that runs, with what subprocess.Popen would offer for it."""
+    """A running command, with the interface of subprocess.Popen."""
 
     def __init__(self, status: int) -> None:
         self._status = status
@@ -42,11 +42,11 @@ class Process:
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """The exit code, or None while it runs."""
+        """The exit code, or None while the command runs."""
         return self._heard(0)
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end; returns the exit code."""
+        """Wait for the end, and return the exit code."""
         code = self._heard(timeout)
         if code is None:
             raise subprocess.TimeoutExpired("crownhead", timeout or 0)
@@ -63,7 +63,7 @@ class Process:
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it, and what it has started."""
+        """Kill it and its children."""
         self.send_signal(signal.SIGKILL)  # it may not lead its session yet
         with contextlib.suppress(ProcessLookupError):  # nothing is left
             os.killpg(self.pid, signal.SIGKILL)
@@ -84,9 +84,9 @@ def start(
     terminal: bool = False,
     first: str = "",
 ) -> Process:
-    """Start a command with its input, output and errors, perhaps with a terminal of its own.
+    """Start a command with its input, output and errors, optionally with its own terminal.
 
-    What is to be done `first`, in Python, can change what the command finds.
+    `first` is Python code to run before the command.
     """
     status, theirs = os.pipe()
     order = {
@@ -157,7 +157,7 @@ def _write(file: int, data: bytes) -> None:
         with open(file, "wb") as stream:
             stream.write(data)
     except BrokenPipeError:
-        pass  # it has ended, and left the rest
+        pass  # it has ended, and the rest is unread
 
 
 def _exactly(file: int, size: int) -> bytes:
@@ -172,7 +172,7 @@ def _exactly(file: int, size: int) -> bytes:
 
 @cache
 def _warm() -> socket.socket:
-    """The line to the process that is copied; it ends when this one does."""
+    """The connection to the process that is forked; it ends with this one."""
     ours, theirs = socket.socketpair()
     command = [sys.executable, __file__, str(theirs.fileno())]
     process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
@@ -183,12 +183,12 @@ def _warm() -> socket.socket:
 
 
 def close() -> None:
-    """End the process that is copied, if there is one."""
+    """End the process that is forked, if there is one."""
     if _warm.cache_info().currsize:
         _warm().close()
 
 
-# ---- in the process that is copied
+# ---- in the process that is forked
 
 
 def _serve(line: socket.socket) -> None:
@@ -199,7 +199,7 @@ def _serve(line: socket.socket) -> None:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
-    # What nearly every command reads when it is first needed.
+    # What nearly every command loads lazily.
     crownhead.openings.opening_at(crownhead.Position.start())
     crownhead.engine.network.usual_network()
     crownhead.web.files.document("index")
@@ -227,7 +227,7 @@ def _reaped() -> tuple[int, int]:
 
 
 def _keep(order: dict[str, Any], files: list[int]) -> NoReturn:
-    """Start the command, and tell its number and how it ended."""
+    """Start the command, and report its process id and how it ended."""
     *streams, status = files
     child = os.fork()
     if child == 0:
@@ -242,12 +242,12 @@ def _keep(order: dict[str, Any], files: list[int]) -> NoReturn:
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
-    """Be the command, as if it had just been started."""
+    """Become the command, as if it had just been started."""
     for number, file in enumerate(streams):
         os.dup2(file, number)
     for file in streams:
         os.close(file)
-    os.setsid()  # so that it can be ended with all that it starts
+    os.setsid()  # so that it can be killed with its children
     if order["terminal"]:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -277,7 +277,7 @@ def _text(file: int, mode: str, errors: str, *, at_once: bool) -> io.TextIOWrapp
 
 
 def _code(first: str) -> int:
-    """Run the command as the program does, to the end of what it leaves to the end."""
+    """Run the command as the program does, including its exit handlers."""
     from crownhead.__main__ import main
 
     code: Any = 0

@@ -1,8 +1,13 @@
-"""Numbers: as somebody gives them, of any library but no truth values, and as SQLite holds them."""
+"""Numbers of any library, such as NumPy's, but no truth values; and keys as SQLite holds them."""
 
 from __future__ import annotations
 
+import math
 from numbers import Integral, Real
+
+from crownhead.errors import CrownheadError, quoted
+
+_MOST_DIGITS = 18
 
 
 def as_whole(value: object) -> int | None:
@@ -30,6 +35,40 @@ def as_number(value: object) -> float | None:
         return value if isinstance(value, float) else float(value)
     except OverflowError:
         return None
+
+
+def whole_within(
+    kind: type[CrownheadError],
+    name: str,
+    value: object,
+    least: float = -math.inf,
+    most: float = math.inf,
+) -> int:
+    """Take a whole number within bounds, or raise an error of a kind; `name` is the parameter's.
+
+    >>> whole_within(CrownheadError, "depth", "61", 0, 60)
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: depth must be a whole number from 0 to 60, not the text '61'
+    >>> whole_within(CrownheadError, "jobs", 0, 1)
+    Traceback (most recent call last):
+    crownhead.errors.CrownheadError: jobs must be a whole number of at least 1, not 0
+    """
+    number = as_whole(value)
+    if number is not None and least <= number <= most:
+        return number
+    bounds = {"least": least, "most": most}
+    which = "between" if most < math.inf else "from" if least > -math.inf else "any"
+    raise kind(f"number.whole.{which}", name=name, value=quoted(value), **bounds)
+
+
+def whole_of(text: str) -> int | str:
+    """The whole number in a text of digits, or else the text.
+
+    >>> whole_of("61"), whole_of("6.1")
+    (61, '6.1')
+    """
+    digits = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    return int(text) if digits else text
 
 
 def signed(key: int) -> int:

@@ -19,7 +19,9 @@ from crownhead import PRESETS, Game, Position
 from crownhead.engine import Limit
 from crownhead.engine.hub import HubEngine, Timeouts
 from crownhead.errors import EngineError, GameError
+from crownhead.messages import counted
 from crownhead.players import EnginePlayer, Player
+from refused import refused
 
 OURS = [sys.executable, "-m", "crownhead", "hub"]
 NODES = Limit(nodes=1000)
@@ -74,18 +76,14 @@ def test_the_rules_are_those_of_the_game_whatever_was_set_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"colour": "red"}, "has no parameter 'colour'"),
-        ({"hash": 0}, "says: hash is a number from 1 to [0-9]+, not '0'"),
-    ],
+    ("parameters", "how"), [({"colour": "red"}, "unknown-parameter"), ({"hash": 0}, "says")]
 )
 def test_parameters_that_it_does_not_take_are_an_error(
-    parameters: dict[str, object], sentence: str
+    parameters: dict[str, object], how: str
 ) -> None:
     with (
         HubEngine(OURS, limit=NODES, parameters=parameters) as engine,
-        pytest.raises(EngineError, match=sentence),
+        refused(EngineError, f"hub.program.{how}"),
     ):
         engine.choose(Game())
 
@@ -93,7 +91,7 @@ def test_parameters_that_it_does_not_take_are_an_error(
 def test_a_game_that_is_over_has_no_move_to_choose() -> None:
     with (
         HubEngine(OURS, limit=NODES) as engine,
-        pytest.raises(GameError, match="there is no move to choose"),
+        refused(GameError, "record.nothing-to-choose"),
     ):
         engine.choose(Game(Position.from_fen("B:W29:B")))
 
@@ -143,86 +141,100 @@ def test_limits_are_levels(limit: Limit, level: str, tmp_path: Path) -> None:
 
 
 def test_a_program_cannot_count_our_processor_time() -> None:
-    with pytest.raises(EngineError, match="cannot be limited by cpu_seconds"):
+    with refused(EngineError, "hub.cpu-seconds"):
         HubEngine(OURS, limit=Limit(cpu_seconds=1))
 
 
 # ---- programs that fail
 
 
-def failure(command: list[str], game: Game | None = None, timeouts: Timeouts = PATIENT) -> str:
-    """The sentence that the first move ends with; nothing of the program is left."""
+def failure(
+    command: list[str], game: Game | None = None, timeouts: Timeouts = PATIENT
+) -> tuple[str, dict[str, object]]:
+    """How the first move fails, with the values of the error; nothing of the program is left."""
     before = set(threading.enumerate())
     with HubEngine(command, limit=NODES, timeouts=timeouts) as engine:
         with pytest.raises(EngineError) as caught:
             engine.choose(game or Game())
         assert engine.pid is None
     assert set(threading.enumerate()) <= before  # those of others may end meanwhile
-    return str(caught.value)
+    error = caught.value
+    if error.code == "hub.program.complaint":
+        fault = error.values["fault"]
+        return fault.code, {**fault.values, "said": error.values["said"]}
+    return error.code, dict(error.values)
 
 
 @pytest.mark.parametrize(
-    ("statement", "sentence"),
+    ("statement", "how", "values"),
     [
-        ("sys.exit(3)", "the program 'python fake.py' has ended with exit code 3"),
-        ("sys.exit('out of ideas')", "has ended with exit code 1: out of ideas"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", "has ended by SIGKILL"),
-        (FOREVER, "has not answered within 0.1 seconds"),
-        ("say('done move=9-14x5')", "answers with an illegal move: '9-14x5' is not a move"),
-        ("say('done move=11-18')", "answers with an illegal move: 11-18 cannot be played"),
-        ("say('done move=1-32')", "answers with an illegal move: 1-32 cannot be played: "),
-        ("say('pos pos=x')", "repeats what it is told: it does not speak Hub"),
-        ("os.close(1); time.sleep(1000)", "has closed its input or output"),
-        (f"{LEAVE_A_CHILD}; os._exit(3)", "has ended with exit code 3"),
-        ("say('done')", "answers without a move"),
-        ("say('done move=\"')", "sends nonsense: 'move=\"' is not an argument"),
-        ("say('error message=\"I resign\"')", "says: I resign"),
-        ("say('error')", "says: an error without a message"),
-        ("while True: say('info depth=1' + ' ' * 5000)", "sends 16 megabytes instead of an answer"),
-        ("while True: sys.stdout.write('x' * 5000)", "sends a line of more than 65536 bytes"),
-        ("os.close(1); sys.stdin.close(); os._exit(0)", "has ended with exit code 0"),
+        ("sys.exit(3)", "exit-code", {"code": 3}),
+        ("sys.exit('out of ideas')", "exit-code", {"code": 1, "said": "out of ideas"}),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "signal", {"signal": "SIGKILL"}),
+        (FOREVER, "late", {"time": counted("second", 0.1)}),
+        ("say('done move=9-14x5')", "illegal-move", {}),
+        ("say('done move=11-18')", "illegal-move", {}),
+        ("say('done move=1-32')", "illegal-move", {}),
+        ("say('pos pos=x')", "echo", {}),
+        ("os.close(1); time.sleep(1000)", "closed", {}),
+        (f"{LEAVE_A_CHILD}; os._exit(3)", "exit-code", {"code": 3}),
+        ("say('done')", "no-move", {}),
+        ("say('done move=\"')", "nonsense", {}),
+        ("say('error message=\"I resign\"')", "says", {"said": "I resign"}),
+        ("say('error')", "says", {"said": "error"}),
+        ("while True: say('info depth=1' + ' ' * 5000)", "too-much", {"size": 16}),
+        ("while True: sys.stdout.write('x' * 5000)", "long-line", {"most": 65536}),
+        ("os.close(1); sys.stdin.close(); os._exit(0)", "exit-code", {"code": 0}),
     ],
 )
 def test_a_program_that_fails_at_its_move(
-    statement: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    statement: str,
+    how: str,
+    values: dict[str, object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     timeouts = IMPATIENT if statement == FOREVER else PATIENT
     if FOREVER not in statement:  # whoever ends has as long for it as it takes
         monkeypatch.setattr("crownhead.engine.hub.process._SECONDS_TO_END", 1000)
-    said = failure(fake_hub(tmp_path, go=statement), timeouts=timeouts)
-    assert sentence in said.replace("python3", "python").replace(
-        Path(sys.executable).name, "python"
-    )
+    code, found = failure(fake_hub(tmp_path, go=statement), timeouts=timeouts)
+    program = f"{Path(sys.executable).name} fake.py"
+    assert code == f"hub.program.{how}"
+    assert {**found, **values, "program": program} == found
 
 
 @pytest.mark.parametrize(
-    ("first", "sentence"),
+    ("first", "how", "values"),
     [
-        ("sys.exit(4)", "has ended with exit code 4"),
-        ("raise RuntimeError('no book')", "RuntimeError: no book"),
-        ("while True: say('hello ' * 2000)", "sends 16 megabytes instead of an answer"),
+        ("sys.exit(4)", "exit-code", {"code": 4}),
+        ("raise RuntimeError('no book')", "exit-code", {"said": "RuntimeError: no book"}),
+        ("while True: say('hello ' * 2000)", "too-much", {}),
     ],
 )
-def test_a_program_that_fails_before_it_begins(first: str, sentence: str, tmp_path: Path) -> None:
-    assert sentence in failure(fake_hub(tmp_path, first=first))
+def test_a_program_that_fails_before_it_begins(
+    first: str, how: str, values: dict[str, object], tmp_path: Path
+) -> None:
+    code, found = failure(fake_hub(tmp_path, first=first))
+    assert (code, found) == (f"hub.program.{how}", found | values)
 
 
 def test_a_program_that_never_says_wait(tmp_path: Path) -> None:
     command = fake_hub(tmp_path, hub="pass")
     with (
         HubEngine(command, limit=NODES, timeouts=Timeouts(start=0.1)) as engine,
-        pytest.raises(EngineError, match=r"has not answered within 0\.1 seconds"),
+        refused(EngineError, "hub.program.late"),
     ):
         engine.choose(Game())
 
 
 def test_a_program_that_ends_is_not_waited_for_though_its_output_stays_open(tmp_path: Path) -> None:
     command = fake_hub(tmp_path, first=f"{LEAVE_A_CHILD}; sys.exit(4)")
-    assert "has ended with exit code 4" in failure(command)
+    code, values = failure(command)
+    assert (code, values["code"]) == ("hub.program.exit-code", 4)
 
 
 def test_a_program_that_repeats_what_it_is_told_is_found_out_at_once() -> None:
-    assert "repeats what it is told" in failure(["cat"])
+    assert failure(["cat"])[0] == "hub.program.echo"
 
 
 def test_without_a_limit_it_has_a_second(tmp_path: Path) -> None:
@@ -242,15 +254,15 @@ def test_complaints_do_not_fill_the_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "sentence"),
+    ("command", "key"),
     [
-        ("", "a program is named by its command"),
-        ("'no end", "has an unclosed quote"),
-        ("/no/such/program hub", "there is no program '/no/such/program' to start"),
+        ("", "hub.no-command"),
+        ("'no end", "hub.unclosed-quote"),
+        ("/no/such/program hub", "hub.no-program"),
     ],
 )
-def test_a_command_that_cannot_be(command: str, sentence: str) -> None:
-    with pytest.raises(EngineError, match=sentence):
+def test_a_command_that_cannot_be(command: str, key: str) -> None:
+    with refused(EngineError, key):
         HubEngine(command, limit=NODES)
 
 
@@ -258,12 +270,14 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     path = tmp_path / "picture"
     path.write_bytes(b"\x00\x01\x02")
     path.chmod(0o755)
-    with pytest.raises(EngineError, match="the program 'picture' cannot be started: exec format"):
+    with refused(EngineError, "hub.program.not-started", program="picture"):
         HubEngine([str(path)], limit=NODES).choose(Game())
 
 
 def test_other_rules_of_moves_are_refused_where_the_program_has_none(tmp_path: Path) -> None:
-    assert "cannot play by the rules" in failure(fake_hub(tmp_path), Game(rules=PRESETS["casual"]))
+    assert (
+        failure(fake_hub(tmp_path), Game(rules=PRESETS["casual"]))[0] == "hub.program.other-rules"
+    )
 
 
 def test_other_rules_of_draws_do_not_concern_the_program(tmp_path: Path) -> None:
@@ -282,7 +296,7 @@ def test_after_a_crash_the_next_move_starts_it_again(tmp_path: Path) -> None:
     )
     game = Game()
     with HubEngine(fake_hub(tmp_path, go=once), limit=NODES) as engine:
-        with pytest.raises(EngineError, match="has ended with exit code 1"):
+        with refused(EngineError, "hub.program.exit-code", code=1):
             engine.choose(game)
         assert str(engine.choose(game)) == "9-13"
 
@@ -344,7 +358,7 @@ def test_a_program_can_be_greeted_before_a_game() -> None:
 
 def test_a_greeting_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with HubEngine(fake_hub(tmp_path), limit=NODES) as engine:
-        with pytest.raises(EngineError, match="cannot play by the rules"):
+        with refused(EngineError, "hub.program.other-rules"):
             engine.greet(PRESETS["casual"])
         assert engine.pid is None
 
@@ -358,7 +372,7 @@ def test_a_command_may_be_a_path(command: Any) -> None:
 
 @pytest.mark.parametrize("command", [5, ["python", 5], None])
 def test_a_command_that_is_none_is_refused(command: Any) -> None:
-    with pytest.raises(EngineError, match="a command is a text or a list of words"):
+    with refused(EngineError, "hub.command"):
         HubEngine(command)
 
 

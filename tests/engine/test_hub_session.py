@@ -18,6 +18,8 @@ from cases import each
 from crownhead import Game, OpeningBook, Position
 from crownhead.engine import Engine, Limit
 from crownhead.engine.hub import HubSession, Line, read_line, write_move, write_position
+from crownhead.messages import say
+from saying import says
 
 COMMAND = [sys.executable, "-m", "crownhead", "hub"]
 START = write_position(Position.start())
@@ -105,41 +107,39 @@ def test_unknown_commands_empty_lines_and_unknown_arguments_are_ignored() -> Non
 
 
 @each(
-    ("line", "sentence"),
+    ("line", "key"),
     [
-        ("set-param name=colour value=red", "no parameter named 'colour'"),
-        ("set-param name=hash value=0", "hash is a number from 1 to "),
-        ("set-param name=hash value=65537", "hash is a number from 1 to "),
-        ("set-param name=threads value=many", "threads is a number from 1 to 64"),
-        ("set-param name=evaluation value=clasic", "did you mean 'classic'?"),
-        ("set-param name=book value=on", "book is true or false, not 'on'"),
-        ("set-param name=rules value=englsh", "did you mean 'english'?"),
-        ("pos", "pos needs the position where the moves begin"),
-        ('pos moves="11-15"', "pos needs the position where the moves begin"),
-        ("pos pos=x", "is not a position"),
-        (f"pos pos={START[:-1]}", "33 letters"),
-        (f"pos pos={START} moves=11-18", "11-18 cannot be played"),
-        (f"pos pos={START} moves=1-32", "1-32 cannot be played"),
-        (f"pos pos={START} moves=eleven", "'eleven' is not a move"),
-        ("level depth=0", "depth is a number from 1"),
-        ("level nodes=1e9", "nodes is a number from 1"),
-        ("level move-time=-1", "move-time is a number of seconds"),
-        ("level moves=10", "moves and inc need time"),
-        ("level", "level has one of depth, nodes, move-time, time, infinite"),
-        ("go", "go is followed by think, ponder or analyze"),
-        ("go think ponder", "go is followed by"),
-        ("go analyze multipv=0", "multipv is a number from 1"),
-        ('pos pos="', "is not an argument"),
-        ("pos " + "x" * 200_000, "a line has at most 65536 bytes"),
+        ("set-param name=colour value=red", "unknown.parameter"),
+        ("set-param name=hash value=0", "number.whole.between"),
+        ("set-param name=hash value=65537", "number.whole.between"),
+        ("set-param name=threads value=many", "number.whole.between"),
+        ("set-param name=evaluation value=clasic", "unknown.evaluation"),
+        ("set-param name=book value=on", "hub.book-switch"),
+        ("set-param name=rules value=englsh", "unknown.rule-set"),
+        ("pos", "hub.no-position"),
+        ('pos moves="11-15"', "hub.no-position"),
+        ("pos pos=x", "hub.position"),
+        (f"pos pos={START[:-1]}", "hub.position"),
+        (f"pos pos={START} moves=11-18", "refusal.tried"),
+        (f"pos pos={START} moves=1-32", "refusal.tried"),
+        (f"pos pos={START} moves=eleven", "hub.move"),
+        ("level depth=0", "number.whole.between"),
+        ("level nodes=1e9", "number.whole.between"),
+        ("level move-time=-1", "hub.seconds"),
+        ("level moves=10", "hub.no-clock"),
+        ("level", "hub.no-level"),
+        ("go", "hub.go"),
+        ("go think ponder", "hub.go"),
+        ("go analyze multipv=0", "number.whole.between"),
+        ('pos pos="', "hub.argument"),
+        ("pos " + "x" * 200_000, "hub.line-too-long"),
     ],
 )
-def test_bad_input_is_answered_with_a_sentence_and_the_session_goes_on(
-    line: str, sentence: str
-) -> None:
+def test_bad_input_is_answered_with_a_sentence_and_the_session_goes_on(line: str, key: str) -> None:
     *errors, last = said(line, "ping")
     assert last.command == "pong"
     assert [error.command for error in errors] == ["error"]
-    assert sentence in errors[0].arguments["message"]
+    assert says(errors[0].arguments["message"], key)
 
 
 def test_no_table_is_larger_than_the_memory() -> None:
@@ -169,8 +169,7 @@ def test_a_table_that_cannot_be_had_is_refused_and_the_last_one_stays() -> None:
         check=True,
     )
     error, ready, *params = map(read_line, done.stdout.splitlines())
-    message = "there is not enough memory for a table of 2048 megabytes"
-    assert error.arguments["message"] == message
+    assert error.arguments["message"] == say("engine.no-table", size=2048)
     assert ready.command == "ready"
     values = {line.arguments.get("name"): line.arguments.get("value") for line in params}
     assert values["hash"] == "2"
@@ -181,15 +180,13 @@ def test_without_input_or_output_there_is_a_sentence(closed: str) -> None:
     words = f"'{sys.executable}' -m crownhead hub {closed}"
     done = programs.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith(
-        "crownhead: hub talks to another program over standard input and output"
-    )
+    assert says(done.stderr, "hub.no-streams")
 
 
 def test_a_session_without_a_book_refuses_to_play_by_one() -> None:
     answers = io.BytesIO()
     HubSession(io.BytesIO(b"set-param name=book value=true\n"), answers).run()
-    assert b"this program has no opening book" in answers.getvalue()
+    assert says(answers.getvalue().decode(), "hub.no-book")
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:
@@ -201,7 +198,7 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
 def test_there_is_nothing_to_search_where_no_move_is_left() -> None:
     over = write_position(Position.from_fen("B:W29:B"))
     (error,) = said(f"pos pos={over}", "go think")
-    assert "there is no move to choose: White wins" in error.arguments["message"]
+    assert says(error.arguments["message"], "record.nothing-to-choose")
 
 
 # ---- searching

@@ -9,7 +9,8 @@ import pytest
 from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, WHITE, Position, Rules
 from crownhead.engine import EVALUATIONS, METHODS, evaluate, search
-from crownhead.errors import EngineError
+from crownhead.errors import EngineError, quoted, unknown_name
+from crownhead.messages import Message
 from walks import walked
 
 
@@ -132,17 +133,19 @@ def test_a_win_says_how_far_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "refusal"),
     [
-        ({"method": "minmax"}, "no method named 'minmax'; did you mean 'minimax'"),
-        ({"evaluation": "peices"}, "no evaluation named 'peices'; did you mean 'pieces'"),
-        ({"depth": -1}, "a depth is a number from 0 to 60, not -1"),
-        ({"depth": "3"}, "a depth is a number from 0 to 60, not the text '3'"),
+        ({"method": "minmax"}, unknown_name("method", "minmax", ["minimax"])),
+        ({"evaluation": "peices"}, unknown_name("evaluation", "peices", ["pieces"])),
+        ({"depth": -1}, Message("number.whole.between", {"name": "depth", "least": 0, "most": 60})),
+        ({"depth": "3"}, Message("number.whole.between", {"value": quoted("3")})),
     ],
 )
-def test_what_cannot_be_searched_is_refused(options: dict[str, object], sentence: str) -> None:
-    with pytest.raises(EngineError, match=sentence):
+def test_what_cannot_be_searched_is_refused(options: dict[str, object], refusal: Message) -> None:
+    with pytest.raises(EngineError) as failed:
         search(Position.start(), **{"depth": 2, **options})  # type: ignore[arg-type]
+    assert failed.value.code == refusal.key
+    assert {**failed.value.values, **refusal.values} == failed.value.values
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS)

@@ -7,15 +7,62 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import warm
+from crownhead.errors import as_sentence
+from crownhead.messages import Listed, Words, catalogue
+from crownhead.outcome import Outcome, Reason
+from crownhead.pieces import Side
 from crownhead.service import Service
 from crownhead.service.contract import GameView
 
 LONG = 60  # seconds after which a test gives up; none needs more than a few
 COMMAND = (sys.executable, "-m", "crownhead", "terminal")
 PEOPLE = ("--black", "person", "--white", "person")
+
+
+def said(key: str, theme: str | None = None, /, **values: Any) -> str:
+    """A message as a sentence in the default language, as the terminal shows it in a theme."""
+    return as_sentence(Words(theme).say(key, **values))
+
+
+def begun(key: str, theme: str | None = None, /, **values: Any) -> str:
+    """The beginning of a message, up to the first parameter without a value."""
+    text = catalogue().text(key)
+    assert text is not None, key
+    names = re.findall(r"\{(\w+)\}", text)
+    values = {**dict.fromkeys(names, "\0"), **values}
+    start = Words(theme).say(key, **values).partition("\0")[0].rstrip()
+    return start[:1].upper() + start[1:]
+
+
+def asked(side: str = "black", theme: str | None = "classic") -> str:
+    """The beginning of the question for a move, to a side that is not alone."""
+    return begun("terminal.to-move", theme, side=Side(side))
+
+
+def plays(side: str, move: str, *captured: int, theme: str | None = None) -> str:
+    """The report of a move."""
+    key = "game.captured" if captured else "game.moved"
+    squares = Listed(captured, "and")
+    return said(key, theme, side=Side(side), move=move, squares=squares)
+
+
+def ended(winner: str, reason: str, theme: str | None = None) -> str:
+    """The report of a win."""
+    outcome = Outcome(Side(winner), Reason(reason)).message
+    return said(outcome.key, theme, **outcome.values)
+
+
+_MOVED = re.compile(
+    re.escape(said("game.moved", side="SIDE", move="MOVE").rstrip("."))
+    .replace("SIDE", r"\w+")
+    .replace("MOVE", "([0-9x-]+)")
+)
+WHICH_GAME = said("terminal.which-game")
+YOUR_MOVE = begun("terminal.your-move")
+THINKING = said("game.thinking", player=Side.WHITE)
 
 
 class Sitting(NamedTuple):
@@ -32,6 +79,11 @@ class Sitting(NamedTuple):
     @property
     def last(self) -> str:
         return self.lines[-1]
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that it reported."""
+        return [found[1] for line in self.lines if (found := _MOVED.match(line))]
 
     @property
     def game_id(self) -> str:

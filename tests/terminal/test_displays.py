@@ -11,19 +11,22 @@ import pytest
 from rich.console import Console
 
 from cases import each
+from crownhead.messages import Message, say
+from crownhead.pieces import Side
 from crownhead.service import ClockSetting, NewGame, Service, Start
-from crownhead.service.contract import ClockView, GameView
+from crownhead.service.contract import ClockView, GameView, OutcomeView
 from crownhead.session import Move
+from crownhead.terminal import words
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette
 from crownhead.terminal.display import Look, Window
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import ScreenDisplay
-from crownhead.themes import THEMES
+from crownhead.themes import THEMES, Theme
 
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
 ROUTES = ["22x13x6x15x22x29", "22x13x6x15x22x31x24", "22x15x6x13x22x29", "22x15x6x13x22x31x24"]
-STATUS = "You must capture: 15x22."
+STATUS = Message("game.must-capture.you", {"moves": "15x22"})
 _CODES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[78])")
 
 
@@ -43,12 +46,16 @@ class Captured:
     """A display, and what it writes."""
 
     def __init__(
-        self, kind: type[ScreenDisplay | LineDisplay], width: int = 80, height: int = 24
+        self,
+        kind: type[ScreenDisplay | LineDisplay],
+        width: int = 80,
+        height: int = 24,
+        theme: Theme | None = None,
     ) -> None:
         self._written = StringIO()
         self.pauses: list[float] = []
         console = Console(file=self._written, force_terminal=True, width=width, height=height)
-        self.display = kind(Window(console, None, True, self._pause))
+        self.display = kind(Window(console, theme, True, self._pause))
 
     def _pause(self, seconds: float) -> bool:
         self.pauses.append(seconds)
@@ -72,19 +79,19 @@ def test_every_choice_can_be_read(view: GameView, count: int) -> None:
     ]
     captured = Captured(ScreenDisplay)
     text = captured.after(
-        lambda: captured.display.show(view, Look(False, "Which way?", (), choices))
+        lambda: captured.display.show(view, Look(False, Message("terminal.which-way"), (), choices))
     )
-    assert "Which way?" in text
+    assert say("terminal.which-way") in text
     for choice in choices:
         assert choice in text, text
 
 
 def test_choices_leave_room_for_what_was_said(view: GameView) -> None:
     captured = Captured(ScreenDisplay)
-    look = Look(False, "Which way?", (), [f"a: {route}" for route in ROUTES])
-    captured.display.say("No command named 'ab'; help lists them.")
+    look = Look(False, Message("terminal.which-way"), (), [f"a: {route}" for route in ROUTES])
+    captured.display.say("Somebody said this.")
     text = captured.after(lambda: captured.display.show(view, look))
-    assert "help lists them." in text
+    assert "Somebody said this." in text
     assert all(f"a: {route}" in text for route in ROUTES)
 
 
@@ -93,7 +100,7 @@ def test_a_sentence_that_finds_no_room_ends_in_dots(view: GameView) -> None:
     captured.display.say("word " * 100)
     text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
     assert "word ...\n" in text
-    assert STATUS in text
+    assert str(STATUS) in text
     assert max(map(len, text.split("\n"))) < 80
 
 
@@ -104,12 +111,12 @@ def test_what_is_said_and_asked_is_written_once(view: GameView, kind: type) -> N
     captured.display.heard()
 
     def refuse() -> None:
-        captured.display.say(f"12-16 is not a capture. {STATUS}")
+        captured.display.say("12-16 is wrong", STATUS)
         captured.display.show(view, Look(False, STATUS))
 
     text = captured.after(refuse)
-    assert text.count("You must capture") == 1
-    assert "12-16 is not a capture." in text
+    assert text.count(str(STATUS)) == 1
+    assert "12-16 is wrong." in text
     assert "> " in text
 
 
@@ -133,7 +140,7 @@ def test_a_page_leaves_out_its_oldest_rows_and_says_so(view: GameView) -> None:
     text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
     shown = sorted(int(number) for number in re.findall(r"([0-9]+)\. 11-15", text))
     assert shown == list(range(101 - len(shown), 101))
-    assert f"The first {100 - len(shown)} rows are not shown; save FILE writes them all" in text
+    assert say("terminal.left-out", count=100 - len(shown)) in text
     assert "Red can play 9-13." in text
 
 
@@ -143,6 +150,27 @@ def test_lines_have_all_rows(view: GameView) -> None:
     text = captured.after(lambda: captured.display.page([], rows))
     assert all(row in text for row in rows)
     assert max(map(len, text.split("\n"))) < 40
+
+
+# ---- words of a theme
+
+
+@pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])
+@each("name", THEMES)
+def test_a_theme_names_the_sides_and_nobody_else(view: GameView, kind: type, name: str) -> None:
+    theme, captured = THEMES[name], Captured(kind, theme=THEMES[name])
+    players = {side: {**view["players"][side], "name": "Jack Black"} for side in words.SIDES}
+    named: GameView = {**view, "players": players}  # type: ignore[typeddict-item]
+    collection = Message("collections.name-taken", {"name": "Black Hole"})
+    flipped = Message("terminal.flipped", {"side": Side.BLACK})
+    shown = captured.after(lambda: captured.display.show(named, Look(False, "")))
+    shown += captured.after(lambda: captured.display.say(collection))
+    shown += captured.after(lambda: captured.display.show(named, Look(False, "")))
+    assert "Jack Black" in shown
+    assert "Black Hole" in shown
+    shown = captured.after(lambda: captured.display.say(flipped))
+    shown += captured.after(lambda: captured.display.show(named, Look(False, "")))
+    assert say("terminal.flipped", side=theme.sides[0]) in shown
 
 
 # ---- captures that are shown
@@ -187,29 +215,27 @@ def test_showing_a_capture_costs_little_of_a_clock_and_shows_it(
 
 def test_a_computer_that_thinks_is_waited_for_without_a_prompt(view: GameView) -> None:
     captured = Captured(LineDisplay)
+    status = Message("game.thinking", {"player": Side.WHITE})
     thinking: GameView = {**view, "thinking": {"side": "white", "depth": 1}}
-    text = captured.after(
-        lambda: captured.display.show(thinking, Look(False, "White is thinking ..."))
-    )
-    assert text.endswith("White is thinking ...\n")
+    text = captured.after(lambda: captured.display.show(thinking, Look(False, status)))
+    assert text.endswith(f"{status}.\n")
 
 
 def test_a_result_is_told_once(view: GameView) -> None:
     captured = Captured(LineDisplay)
     captured.display.show(view, Look(False, ""))
     captured.display.heard()
-    ended: GameView = {
-        **view,
-        "outcome": {"winner": "white", "reason": "resignation", "result": "0-1"},
-    }
-    look = Look(False, "White wins: Black resigned. again, save FILE or quit?")
-    assert captured.after(lambda: captured.display.show(ended, look)).count("White wins") == 1
+    outcome: OutcomeView = {"winner": "white", "reason": "resignation", "result": "0-1"}
+    ended: GameView = {**view, "outcome": outcome}
+    won = words.ending(outcome)
+    look = Look(False, Message("terminal.again", {"outcome": won}))
+    assert captured.after(lambda: captured.display.show(ended, look)).count(str(won)) == 1
 
 
 def test_a_window_that_is_too_narrow_says_how_wide_it_must_be(view: GameView) -> None:
     captured = Captured(LineDisplay, NARROW - 1)
     text = captured.after(lambda: captured.display.show(view, Look(False, "")))
-    assert f"The board needs {NARROW} columns" in text
+    assert say("terminal.too-narrow", least=NARROW, width=NARROW - 1)[:20] in text
     assert "b 1" not in text
 
 

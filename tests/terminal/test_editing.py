@@ -11,8 +11,9 @@ from threading import Thread
 
 import pytest
 from fake_terminal import FakeTerminal
-from sitting import PEOPLE, sit
+from sitting import PEOPLE, asked, ended, sit
 
+from crownhead.messages import say
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
 from crownhead.session import Move
@@ -27,10 +28,10 @@ LEFT, UP, DELETE_LINE, BACKSPACE = "\x1b[D", "\x1b[A", "\x15", "\x7f"
 @pytest.mark.parametrize("size", SIZES)
 def test_a_line_is_edited_with_the_usual_keys(tmp_path: Path, size: tuple[int, int]) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, size=size)) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
+        screen.wait(asked())
         screen.type(f"undo{DELETE_LINE}")
         screen.type(f"1-155{BACKSPACE}{LEFT * 4}1\n")
-        screen.wait("White to move. Type a move, such as")
+        screen.wait(asked("white"))
         assert "11-15" in screen.text
 
 
@@ -40,47 +41,47 @@ def test_earlier_lines_come_back_also_in_another_sitting(
 ) -> None:
     for _ in range(2):
         with closing(FakeTerminal(tmp_path, *PEOPLE, size=size)) as screen:
-            screen.wait("to move. Type a move, such as 9-13")
+            screen.wait(asked())
             if not (tmp_path / FILE_NAME).exists():
                 screen.type("10-14\nquit\n")
                 assert screen.end() == 0
                 continue
             screen.type(f"{UP}{UP}\n")
-            screen.wait("White to move. Type a move, such as")
+            screen.wait(asked("white"))
     assert (tmp_path / FILE_NAME).read_text("utf-8").split("\n") == ["10-14", "quit", "10-14", ""]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_moves_and_commands_are_completed(tmp_path: Path, size: tuple[int, int]) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, size=size)) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
+        screen.wait(asked())
         screen.type("11\t")
         screen.wait("> 11-1")
         screen.wait("11-15  11-16")
         screen.type("6\n")
-        screen.wait("White to move. Type a move, such as")
+        screen.wait(asked("white"))
         screen.type("res\t\n")
-        screen.wait("wins: White resigned")
+        screen.wait(ended("black", "resignation", "classic"))
 
 
 def test_what_comes_while_somebody_types_leaves_their_line_alone(tmp_path: Path) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, size=(20, 60))) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
-        screen.type("hin")
-        screen.wait("> hin")
+        screen.wait(asked())
+        screen.type("hel")
+        screen.wait("> hel")
         with closing(Service(tmp_path)) as service:
             service.game(service.games(1).games[0]["id"]).do(Move("11-15"))
-            screen.wait("White to move. Type a move, such as")
-            screen.wait("> hin")
-        screen.type("t\n")
-        screen.wait("Hint: ")
+            screen.wait(asked("white"))
+            screen.wait("> hel")
+        screen.type("p\n")
+        screen.wait(say("terminal.help.quit"))
 
 
 def test_ctrl_d_in_a_line_deletes_and_does_not_end(tmp_path: Path) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE)) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
+        screen.wait(asked())
         screen.type(f"11-155{LEFT}\x04\n")
-        screen.wait("White to move. Type a move, such as")
+        screen.wait(asked("white"))
         screen.type("\x04")
         assert screen.end() == 0
 
@@ -88,7 +89,7 @@ def test_ctrl_d_in_a_line_deletes_and_does_not_end(tmp_path: Path) -> None:
 def test_the_terminal_is_left_as_it_was_found(tmp_path: Path) -> None:
     command = ("sh", "-c", 'stty -a; "$@"; stty -a', "sh", *_command())
     with closing(FakeTerminal(tmp_path, *PEOPLE, command=command)) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
+        screen.wait(asked())
         screen.type("\x03")
         screen.end()
         first, _, last = screen.raw.partition("\x1b[?1049h")
@@ -191,9 +192,9 @@ def test_a_script_leaves_no_history(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", [1, 2, 10])
 def test_a_window_without_room_for_words_is_played_in(tmp_path: Path, columns: int) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, size=(24, columns))) as screen:
-        screen.wait_for_writing("to move. Type a move, such as 9-13")
+        screen.wait_for_writing(asked(theme=None))
         screen.type("11-15\n")
-        screen.wait_for_writing("White to move. Type a move, such as")
+        screen.wait_for_writing(asked("white", None))
         screen.type("help\nmoves\nquit\n")
         assert screen.end() == 0
         assert "Traceback" not in screen.raw

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fake_terminal import FakeTerminal
-from sitting import PEOPLE, sit
+from sitting import PEOPLE, WHICH_GAME, begun, said, sit
 
 from crownhead.service import NewGame, Service
 from crownhead.session import Move, Resign
@@ -34,28 +34,28 @@ def test_games_can_be_told_apart_on_a_terminal(
 ) -> None:
     store_two_games(tmp_path)
     with closing(FakeTerminal(tmp_path, "--continue", size=(20, columns))) as screen:
-        screen.wait("Which game? Enter chooses the first. >")
+        screen.wait(f"{WHICH_GAME} >")
         text = screen.text
         assert text.index(" 1  20") < text.index(first) < text.index(" 2  20") < text.index(second)
         assert max(map(len, screen.lines)) <= columns
         screen.type("\n")
-        screen.wait("Moves so far: 11-15.")
+        screen.wait(said("terminal.so-far", moves="11-15"))
 
 
 def test_a_game_in_which_nothing_was_done_is_not_called_kept(tmp_path: Path) -> None:
     done = sit(tmp_path, ["board"], *PEOPLE, "--start", "1")
-    assert done.lines[-2] == "No move has been made. To start the game:"
+    assert done.lines[-2] == said("terminal.untouched")
     assert sit(tmp_path, [], "--continue", done.game_id).game_id == done.game_id
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--level", "person"), "--level names a computer"),
-        (("--white", "2", "--level", "person"), "--level names a computer"),
-        (("--clock", "0"), "a clock can have 1 second to 1,440 minutes"),
-        (("--clock", "99999999"), "not '99999999'"),
-        (("--clock", "5+4000"), "at most 3,600 seconds a move"),
+        (("--level", "person"), "cli.terminal.level-is-person"),
+        (("--white", "2", "--level", "person"), "cli.terminal.level-is-person"),
+        (("--clock", "0"), "clock.too-long"),
+        (("--clock", "99999999"), "clock.too-long"),
+        (("--clock", "5+4000"), "clock.too-long"),
     ],
     ids=str,
 )
@@ -64,7 +64,7 @@ def test_what_cannot_be_begun_is_explained(
 ) -> None:
     done = sit(tmp_path, [], *options)
     assert (done.code, done.out) == (2, "")
-    assert why in done.err
+    assert begun(why)[1:] in done.err
 
 
 def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,6 +85,6 @@ def test_no_more_games_are_listed_than_fit(tmp_path: Path) -> None:
         for _ in range(10):
             service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue", size=(12, 40))) as screen:
-        screen.wait("Which game? Enter chooses the first. >")
+        screen.wait(f"{WHICH_GAME} >")
         assert screen.lines[0].startswith(" 1  20")
         assert "10  20" not in screen.text

@@ -11,8 +11,21 @@ from pathlib import Path
 import pytest
 from fake_terminal import COLUMNS, ROWS, FakeTerminal
 from rich.console import Console
-from sitting import PEOPLE, stored
+from sitting import (
+    PEOPLE,
+    THINKING,
+    WHICH_GAME,
+    YOUR_MOVE,
+    asked,
+    begun,
+    ended,
+    plays,
+    said,
+    stored,
+)
 
+from crownhead.messages import Listed, say
+from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service, Start
 from crownhead.session import Move, Undo
 from crownhead.terminal.display import Look, Window
@@ -20,8 +33,16 @@ from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay
 
 Open = Callable[..., FakeTerminal]
+NO_PIECE = said("refusal.no-piece", square=14)
+SAVED = begun("terminal.saved")
+TITLE = (
+    f"Crownhead  {begun('terminal.rules', preset=say('rules.preset.english.title')).rstrip('.')}"
+)
 THREE_JUMPS = "B:W32,29:B25,18,11,1,12"  # for White, after 1-5
-JUMPS = ("White: 29x22 takes 25", "White: 22x15 takes 18", "White: 15x8 takes 11")
+JUMPS = tuple(
+    said("game.jumped", jump=jump, square=square)
+    for jump, square in (("29x22", 25), ("22x15", 18), ("15x8", 11))
+)
 ENDLESS = "engine:nodes=999999999999"  # thinks until it is stopped
 
 
@@ -40,11 +61,11 @@ def opened_terminal(tmp_path: Path) -> Iterator[Open]:
 
 def test_board_turn_message_and_prompt_fit(opened_terminal: Open) -> None:
     screen = opened_terminal("--seed", "1", "--clock", "5+3")
-    screen.wait("Your move, Red. Type a move, such as 9-13, or help.")
+    screen.wait(said("terminal.your-move", "classic", side=BLACK, example="9-13"))
     screen.type("14-18\n")
-    screen.wait("There is no piece on 14.")
+    screen.wait(NO_PIECE)
     lines = screen.lines
-    assert lines[0].startswith("Crownhead  English rules")
+    assert lines[0].startswith(TITLE)
     for square in range(1, 33):
         assert str(square) in " ".join(lines[1:18])
     assert "White: Sprout" in lines[1]
@@ -57,29 +78,29 @@ def test_board_turn_message_and_prompt_fit(opened_terminal: Open) -> None:
 
 def test_a_long_name_leaves_its_rating_out(opened_terminal: Open) -> None:
     screen = opened_terminal("--level", "tournament player")
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     assert screen.lines[1].endswith("White: Tournament Player")
 
 
 def test_a_move_is_answered_and_both_are_seen(opened_terminal: Open) -> None:
     screen = opened_terminal("--seed", "1")
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11\n")
-    screen.wait("From 11 to 15 or 16? Enter cancels.")
+    screen.wait(said("terminal.where-to", square=11, squares=Listed([15, 16])))
     screen.type("15\n")
-    screen.wait("White plays ")
+    screen.wait(begun("game.moved", side=WHITE))
     assert "1. 11-15" in screen.text
     screen.type("quit\n")
     assert screen.end() == 0
     assert "\x1b[?1049l" in screen.raw  # the screen is given back
-    assert "The game is saved." in screen.raw.split("\x1b[?1049l")[1]
+    assert SAVED in screen.raw.split("\x1b[?1049l")[1]
 
 
 def test_a_computers_capture_is_shown_jump_by_jump(opened_terminal: Open) -> None:
     screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("1-5\n")
-    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
+    screen.wait(plays("white", "29x8", 25, 18, 11))
     places = [screen.raw.index(leg) for leg in JUMPS]
     assert places == sorted(places)
 
@@ -117,28 +138,28 @@ main()
 def test_ctrl_c_does_not_wait_for_a_capture_to_be_shown(opened_terminal: Open) -> None:
     command = (sys.executable, "-c", UNHURRIED, "terminal")
     screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS, command=command)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("1-5\n")
-    screen.wait("White: 29x22 takes 25")
+    screen.wait(JUMPS[0])
     screen.type("\x03")
     assert screen.end() == 130
-    assert "takes 11" not in screen.raw
+    assert JUMPS[2] not in screen.raw
 
 
 def test_typing_ahead_waits_for_its_turn(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE)
-    screen.wait("Red to move")
+    screen.wait(asked())
     screen.type("11-15\n23-19\n8-11\n")
     screen.wait("2. 8-11")
-    screen.wait("White to move")
+    screen.wait(asked("white"))
 
 
 @pytest.mark.parametrize(("typed", "code"), [("quit\n", 0), ("\x04", 0)])
 def test_commands_overtake_a_move_that_waits(opened_terminal: Open, typed: str, code: int) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type("22-18\n")
     screen.type(typed)
     assert screen.end() == code
@@ -149,20 +170,20 @@ def test_moves_that_wait_are_dropped_when_the_game_changes(
     opened_terminal: Open, command: str
 ) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type("9-13\n12-16\n")
     screen.type(f"{command}\n")
-    screen.wait("The game has changed: 9-13 and 12-16 will not be played.")
+    screen.wait(said("terminal.dropped", moves=Listed(["9-13", "12-16"], "and")))
     assert "9-13   " not in screen.text
 
 
 def test_a_move_typed_after_an_undo_is_meant(opened_terminal: Open) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type("undo\n9-13\n")
     screen.wait("1. 9-13")
 
@@ -171,25 +192,25 @@ def test_what_is_taken_back_elsewhere_is_not_played_or_told_on(
     opened_terminal: Open, tmp_path: Path
 ) -> None:
     screen = opened_terminal("--white", "greedy", "--start", THREE_JUMPS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("1-5\n")
-    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
+    screen.wait(plays("white", "29x8", 25, 18, 11))
     service = Service(tmp_path)
     service.game(service.games(1).games[0]["id"]).do(Undo())
-    screen.wait("Your move, Red. Type a move, such as 1-5")
-    assert "White plays" not in screen.text
+    screen.wait(begun("terminal.your-move", "classic", side=BLACK, example="1-5"))
+    assert begun("game.moved", side=WHITE) not in screen.text
     service.close()
 
 
 def test_a_refusal_is_seen_though_the_game_went_on(opened_terminal: Open, tmp_path: Path) -> None:
     screen = opened_terminal("--black", "person", "--white", "greedy", "--start", THREE_JUMPS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("14\n")
-    screen.wait("There is no piece on 14.")
+    screen.wait(NO_PIECE)
     service = Service(tmp_path)
     service.game(service.games(1).games[0]["id"]).do(Move("1-5"))
-    screen.wait("White plays 29x8 and takes 25, 18 and 11.")
-    assert "There is no piece on 14." in screen.text
+    screen.wait(plays("white", "29x8", 25, 18, 11))
+    assert NO_PIECE in screen.text
     service.close()
 
 
@@ -197,25 +218,25 @@ def test_a_move_typed_in_a_game_of_two_computers_is_refused(opened_terminal: Ope
     screen = opened_terminal("--black", "random", "--white", "random", "--pace", "60")
     screen.wait("  1. ")
     screen.type("pause\n")
-    screen.wait("Paused.")
+    screen.wait(said("terminal.paused"))
     screen.type("11-15\n")
-    screen.wait("Both sides are played by computers.")
+    screen.wait(said("session.computers-game"))
     screen.type("quit\n")
     assert screen.end() == 0
 
 
 def test_a_page_stays_while_the_computer_moves(opened_terminal: Open, tmp_path: Path) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type("rules\n")
-    screen.wait("Enter shows the board again.")
+    screen.wait(said("terminal.enter"))
     service = Service(tmp_path)
     game = service.game(service.games(1).games[0]["id"])
     game.change(white="greedy")  # which moves at once, here or there
-    screen.wait("White plays ")
-    assert "English rules:" in screen.text
+    screen.wait(begun("game.moved", side=WHITE))
+    assert say("rules.capture.mandatory.sentence") in screen.text
     screen.type("\n")
     screen.wait("● Red: You")
     service.close()
@@ -223,13 +244,15 @@ def test_a_page_stays_while_the_computer_moves(opened_terminal: Open, tmp_path: 
 
 def test_another_size_gets_another_drawing(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE)
-    screen.wait("Red to move")
+    screen.wait(asked())
     screen.resize(20, 60)
-    screen.wait("English rules. Game")  # line by line from here on
+    screen.wait(
+        begun("terminal.game", black="", white="", rules="")[-5:]
+    )  # line by line from here on
     screen.type("11-15\n")
-    screen.wait("Red plays 11-15.")
+    screen.wait(plays("black", "11-15", theme="classic"))
     screen.resize(24, 80)
-    screen.wait("Crownhead  English rules")
+    screen.wait(TITLE)
     screen.wait("1. 11-15")
     screen.type("quit\n")
     assert screen.end() == 0
@@ -238,7 +261,7 @@ def test_another_size_gets_another_drawing(opened_terminal: Open) -> None:
 
 def test_a_terminated_game_gives_the_screen_back(opened_terminal: Open) -> None:
     screen = opened_terminal()
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.process.terminate()
     assert screen.end() == 143
     assert "crownhead terminal --continue " in screen.raw.split("\x1b[?1049l")[1]
@@ -254,52 +277,61 @@ def test_after_again_swap_the_person_is_still_at_the_bottom(opened_terminal: Ope
 
 def test_arrow_keys_are_not_part_of_a_line(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE)
-    screen.wait("Red to move")
+    screen.wait(asked())
     screen.type("\x1b[A\x1b[D11-15\x1bOC\n")
     screen.wait("1. 11-15")
 
 
-def test_the_name_of_a_file_is_not_translated(opened_terminal: Open, tmp_path: Path) -> None:
+def test_the_name_of_a_file_is_the_same_in_every_theme(
+    opened_terminal: Open, tmp_path: Path
+) -> None:
     screen = opened_terminal(*PEOPLE, "--theme", "classic")
-    screen.wait("Red to move")
+    screen.wait(asked())
     name = tmp_path / "Black.pdn"
     screen.type(f"save {name}\n")
-    screen.wait("The game is saved as")
-    screen.wait("Black.pdn'.")
+    screen.wait("Black.pdn.")
     assert name.exists()
     screen.type(f"save {name}\n")
-    screen.wait("already exists")
+    screen.wait(say("terminal.file-exists", path="Black.pdn")[:20])
 
 
 def test_what_is_being_typed_survives_a_clock(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE, "--clock", "1/move")
-    screen.wait_for_writing("Red to move")
+    screen.wait_for_writing(asked())
     screen.type("11-1")
-    screen.wait("White wins: Red ran out of time.")
+    screen.wait(ended("white", "time", "classic"))
     screen.wait("> 11-1")
     assert screen.lines[22] == "> 11-1"
 
 
 def test_pages_take_the_place_of_the_board_and_give_it_back(opened_terminal: Open) -> None:
     screen = opened_terminal()
-    screen.wait("Your move")
-    for word, text in (("help", "quit  "), ("level", "Champion"), ("rules", "you must. You")):
+    screen.wait(YOUR_MOVE)
+    for word, text in (
+        ("help", "quit  "),
+        ("level", say("level.champion.name")),
+        ("rules", say("rules.capture.mandatory.sentence")),
+    ):
         screen.type(f"{word}\n")
         screen.wait(text)
-        screen.wait("Enter shows the board again.")
+        screen.wait(said("terminal.enter"))
         screen.type("\n")
         screen.wait("Red: You")
 
 
 def test_a_forced_capture_and_a_choice_are_asked_for(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE, "--start", "B:W6,7,14,15,32:B2")
-    screen.wait("Red must capture: 2x9x18 or 2x11x18.")
+    screen.wait(
+        said("game.must-capture", "classic", side=BLACK, moves=Listed(["2x9x18", "2x11x18"]))
+    )
     screen.type("2x18\n")
-    screen.wait("Which way? a: 2x9x18  b: 2x11x18")
+    screen.wait(f"{say('terminal.which-way')} a: 2x9x18  b: 2x11x18")
     screen.type("b\n")
-    screen.wait("White to move")
+    screen.wait(asked("white"))
     screen.type("resign\n")
-    screen.wait("Red wins: White resigned. again, undo, save FILE or quit?")
+    screen.wait(
+        said("terminal.again-or-undo", outcome=ended("black", "resignation", "classic").rstrip("."))
+    )
 
 
 def test_the_colours_are_those_of_the_browser_and_name_the_sides(
@@ -310,25 +342,25 @@ def test_the_colours_are_those_of_the_browser_and_name_the_sides(
     service.close()
     opened_terminal().wait("● Dark: You")
     screen = opened_terminal("--theme", "red-black", *PEOPLE)
-    screen.wait("Black to move")
+    screen.wait(asked(theme="red-black"))
     screen.type("22\n")
-    screen.wait("The piece on 22 is Red's, and it is Black's turn.")
+    screen.wait(said("refusal.not-yours", "red-black", square=22, owner=WHITE, mover=BLACK))
     screen.type("level red hard\n")
-    screen.wait("Red is now played by Hard.")
+    screen.wait(said("terminal.plays-now", "red-black", side=WHITE, player="Hard"))
     screen.type("resign\n")
-    screen.wait("Red wins: Black resigned.")
+    screen.wait(ended("white", "resignation", "red-black"))
 
 
 def test_an_opening_keeps_its_name_whatever_the_colours(opened_terminal: Open) -> None:
     screen = opened_terminal("--start", "60", "--theme", "wood", size=(20, 60))
-    screen.wait("Opening: Black Hole.")
+    screen.wait(said("terminal.opening", name="Black Hole"))
 
 
 def test_without_colour_letters_are_drawn(opened_terminal: Open) -> None:
     for options, changes in ((("--no-colour",), {}), ((), {"NO_COLOR": "1"})):
         screen = opened_terminal(*options, **changes)
         screen.wait("| b11 |")
-        screen.wait("Your move")
+        screen.wait(YOUR_MOVE)
         assert screen.lines[22] == ">"
         assert "m" not in {part[:1] for part in screen.raw.split("\x1b[")[1:]}
         assert "38;" not in screen.raw
@@ -340,18 +372,18 @@ def test_a_small_or_dumb_terminal_is_written_line_by_line(
     opened_terminal: Open, small: dict[str, object]
 ) -> None:
     screen = opened_terminal(*PEOPLE, **small)
-    screen.wait(" to move. Type a move, such as 9-13, or help.")
+    screen.wait(asked(theme="classic" if "size" in small else None))
     screen.wait("\n>")
     screen.type("11-15\n")
-    screen.wait("White to move. Type a move, such as")
+    screen.wait(asked("white"))
     assert "\x1b[?1049h" not in screen.raw
 
 
 def test_a_narrow_terminal_has_a_narrow_board(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE, size=(15, 40))
-    screen.wait("Black to move. Type a move, such as")
+    screen.wait(asked(theme=None))
     screen.type("11-15\n")
-    screen.wait("White to move")
+    screen.wait(asked("white"))
     assert "[b15]" in screen.text
     assert max(len(line) for line in screen.text.splitlines() if "b 1" in line) <= 35
 
@@ -360,8 +392,8 @@ def test_what_comes_while_somebody_is_asked_begins_a_line(opened_terminal: Open)
     screen = opened_terminal("--seed", "1", size=(20, 60))
     screen.wait("\n>")  # what is typed before stands before it
     screen.type("11-15\n")
-    screen.wait("White plays ")
-    assert "> White plays" not in screen.text
+    screen.wait(begun("game.moved", side=WHITE))
+    assert f"> {begun('game.moved', side=WHITE)}" not in screen.text
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
@@ -369,12 +401,12 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(
     opened_terminal: Open, tmp_path: Path, key: str, code: int
 ) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type(key)
     assert screen.end() == code
-    assert "The game is saved." in screen.raw
+    assert SAVED in screen.raw
     assert "Traceback" not in screen.raw
     service = Service(tmp_path)
     game_id = service.games(1).games[0]["id"]
@@ -384,11 +416,11 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(
 
 def test_a_thinking_computer_can_be_left_alone(opened_terminal: Open) -> None:
     screen = opened_terminal("--white", ENDLESS)
-    screen.wait("Your move")
+    screen.wait(YOUR_MOVE)
     screen.type("11-15\n")
-    screen.wait("White is thinking ...")
+    screen.wait(THINKING)
     screen.type("undo\n")
-    screen.wait("Your move, Red")
+    screen.wait(begun("terminal.your-move", "classic", side=BLACK))
     screen.type("quit\n")
     assert screen.end() == 0
 
@@ -399,7 +431,7 @@ def test_two_computers_are_watched_paused_and_stepped(opened_terminal: Open) -> 
     )
     screen.wait("  1. ")
     screen.type("pause\n")
-    screen.wait("Paused. go, step, or quit?")
+    screen.wait(said("terminal.paused"))
     screen.type("step\n")
     screen.wait("> ● Red: Easy")
     screen.type("quit\n")
@@ -408,10 +440,10 @@ def test_two_computers_are_watched_paused_and_stepped(opened_terminal: Open) -> 
 
 def test_a_game_is_chosen_on_the_screen(opened_terminal: Open) -> None:
     first = opened_terminal(*PEOPLE)
-    first.wait("Red to move")
+    first.wait(asked())
     first.type("11-15\nquit\n")
     assert first.end() == 0
     second = opened_terminal("--continue")
-    second.wait("Which game? Enter chooses the first. >")
+    second.wait(f"{WHICH_GAME} >")
     second.type("\n")
     second.wait("1. 11-15")

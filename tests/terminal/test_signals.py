@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 from fake_terminal import FakeTerminal
-from sitting import COMMAND, LONG, PEOPLE
+from sitting import COMMAND, LONG, PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, asked, begun
 
+from crownhead.pieces import BLACK
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
 from crownhead.terminal import start
@@ -48,18 +49,16 @@ def test_ctrl_z_gives_the_window_back_until_the_game_goes_on(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with closing(FakeTerminal(tmp_path, *PEOPLE, command=IN_A_SHELL, size=size)) as screen:
-        screen.wait("to move. Type a move, such as 9-13")
+        screen.wait(asked())
         screen.type("11-15\n")
-        screen.wait("White to move. Type a move, such as")
+        screen.wait(asked("white"))
         screen.type("\x1a")  # upon which a terminal forgets what it has not shown yet
         screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
         before = len(screen.raw)
         screen.type("\n23-19\n")
-        screen.wait("to move. Type a move, such as 7-11")
-        assert (
-            "White to move. Type a move, such as" in screen.raw[before:]
-        )  # everything is drawn anew
+        screen.wait(begun("terminal.to-move", "classic", side=BLACK, example="7-11"))
+        assert asked("white") in screen.raw[before:]  # everything is drawn anew
         screen.type("quit\n")
         assert screen.end() == 0
         assert screen.raw.count("\x1b[?1049h") == screen.raw.count("\x1b[?1049l")
@@ -69,21 +68,21 @@ def test_the_list_of_games_is_asked_again_after_ctrl_z(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue", command=IN_A_SHELL)) as screen:
-        screen.wait("Which game?")
+        screen.wait(WHICH_GAME)
         screen.type("\x1a")
         screen.wait_for_writing(f"STOPPED {signal.SIGTSTP:d}")
         before = len(screen.raw)
         screen.type("\n1\n")
-        screen.wait("White to move. Type a move, such as")
+        screen.wait(asked("white"))
         assert " 1  20" in screen.raw[before:]
-        assert "Which game?" in screen.raw[before:]
+        assert WHICH_GAME in screen.raw[before:]
 
 
 def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
     with closing(Service(tmp_path)) as service:
         service.begin(NewGame(black="person", white="person")).do(Move("11-15"))
     with closing(FakeTerminal(tmp_path, "--continue")) as screen:
-        screen.wait("Which game?")
+        screen.wait(WHICH_GAME)
         screen.type("\x03")
         assert screen.end() == 130
 
@@ -91,7 +90,7 @@ def test_ctrl_c_at_the_list_of_games_ends_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGHUP])
 def test_other_signals_give_the_screen_back_too(tmp_path: Path, number: int) -> None:
     with closing(FakeTerminal(tmp_path)) as screen:
-        screen.wait("Your move")
+        screen.wait(YOUR_MOVE)
         screen.process.send_signal(number)
         assert screen.end() == 128 + number
         assert "--continue" in screen.raw.split("\x1b[?1049l")[1]
@@ -100,9 +99,9 @@ def test_other_signals_give_the_screen_back_too(tmp_path: Path, number: int) -> 
 def test_a_window_that_is_closed_ends_the_game(tmp_path: Path) -> None:
     screen = FakeTerminal(tmp_path, "--white", "engine:nodes=999999999999")
     try:
-        screen.wait("Your move")
+        screen.wait(YOUR_MOVE)
         screen.type("11-15\n")
-        screen.wait("White is thinking ...")
+        screen.wait(THINKING)
     finally:
         os.close(screen._ours)
     try:

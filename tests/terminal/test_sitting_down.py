@@ -10,9 +10,11 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from sitting import COMMAND, LONG, PEOPLE, environment, sit, stored
+from sitting import COMMAND, LONG, PEOPLE, begun, ended, environment, plays, said, sit, stored
 
 import programs
+from crownhead.messages import counted, say
+from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
 
@@ -51,7 +53,7 @@ def read_to(process: subprocess.Popen[str], wanted: str) -> str:
 def test_at_the_end_of_input_the_game_is_kept(tmp_path: Path) -> None:
     done = sit(tmp_path, ["11-15"], "--seed", "1")
     assert done.code == 0
-    assert "The game is saved." in done.lines[-2]
+    assert done.lines[-2] == said("terminal.saved")
     assert done.last.split() == ["crownhead", "terminal", "--continue", done.game_id]
     assert stored(tmp_path, done.game_id)["ply"] == 2  # the computer has answered
 
@@ -72,22 +74,23 @@ def test_the_way_back_names_a_folder_that_was_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [PEOPLE, ("--black", "engine:nodes=999999999999")])
 def test_ctrl_c_keeps_the_game(tmp_path: Path, players: tuple[str, ...]) -> None:
     process = begin(tmp_path, *players)
-    read_to(process, "Black to move.")
+    read_to(process, said("game.to-move", player=BLACK))
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=LONG)
     assert process.returncode == 130
-    assert "No move has been made." in out
+    assert said("terminal.untouched") in out
     assert "crownhead terminal --continue " in out
     assert "Traceback" not in out
 
 
 def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> None:
     process = begin(tmp_path, *PEOPLE, "--clock", "1/move")
-    out = read_to(process, "wins")
-    assert "Clocks: Black 0:01, White 0:01." in out
-    assert out.splitlines()[-1] == "White wins: Black ran out of time."
+    over = ended("white", "time")
+    out = read_to(process, over)
+    assert all(said("clock.left", side=side, left="0:01") in out for side in (BLACK, WHITE))
+    assert out.splitlines()[-1] == over
     rest, _ = process.communicate("11-15\n", timeout=LONG)
-    assert rest == "The game is over: White wins: Black ran out of time.\n"
+    assert rest == f"{said('session.over', outcome=over)}\n"
     assert process.returncode == 0
 
 
@@ -113,8 +116,8 @@ def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
         (("--level", "4", "--white", "person"), "Park Regular ("),
         (("--rules", "english first_to_move=white", "--level", "1"), "Hatchling ("),
         (("--black", "hard", "--white", "person"), "Hard (1393) (Black) against You (White)"),
-        (("--rules", "casual regicide=on"), "house rules"),
-        (("--rules", "single-jump"), "single-jump rules"),
+        (("--rules", "casual regicide=on"), say("rules.house")),
+        (("--rules", "single-jump"), say("rules.preset.single-jump.title")),
     ],
     ids=str,
 )
@@ -126,33 +129,33 @@ def test_who_plays_and_how_is_told(
 
 def test_a_ballot_is_played_and_named(tmp_path: Path) -> None:
     done = sit(tmp_path, [], *PEOPLE, "--start", "1")
-    assert done.lines[1].startswith("Moves so far: 9-13 21-17 ")
+    assert done.lines[1].startswith(begun("terminal.so-far", moves="9-13 21-17 \0"))
     one, two = (sit(tmp_path, [], *PEOPLE, "--start", "random", "--seed", "4") for _ in range(2))
     assert one.lines[1] == two.lines[1]
 
 
 def test_the_opening_is_named(tmp_path: Path) -> None:
     done = sit(tmp_path, ["11-15", "23-19", "8-11", "22-17", "4-8"], *PEOPLE)
-    assert "Opening: Old Fourteenth." in done.lines
+    assert said("terminal.opening", name="Old Fourteenth") in done.lines
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--clock", "soon"), "a clock is none, 30/move, 5 or 5+3"),
-        (("--rules", "englsh"), "did you mean 'english'?"),
-        (("--start", "200"), "there is no ballot 200"),
-        (("--start", "B:W9,14:B5"), "the game is over in this position"),
-        (("--start", "B:W18:B"), "Black has no pieces; both sides need at least one"),
-        (("--white", "hub:echo"), "no opponent named 'hub'"),
-        (("--level", "12"), "they go from 1 to 11"),
-        (("--black", ""), "no opponent named"),
-        (("--level", "3", "--white", ""), "no opponent named"),
-        (("--level", "2", *PEOPLE), "--black and --white name both"),
-        (("--continue",), "there are no saved games yet"),
-        (("--continue", "nothing"), "there is no game 'nothing'"),
-        (("--continue", "nothing", "--black", "person"), "leave out --black"),
-        (("--white", "very", "hard"), "'hard' was read as a stored game to continue"),
+        (("--clock", "soon"), "clock.unreadable"),
+        (("--rules", "englsh"), "unknown.rule-set"),
+        (("--start", "200"), "200"),
+        (("--start", "B:W9,14:B5"), "begin.over"),
+        (("--start", "B:W18:B"), "begin.no-pieces"),
+        (("--white", "hub:echo"), "unknown.opponent"),
+        (("--level", "12"), "12"),
+        (("--black", ""), "unknown.opponent"),
+        (("--level", "3", "--white", ""), "unknown.opponent"),
+        (("--level", "2", *PEOPLE), "cli.terminal.level-and-both"),
+        (("--continue",), "terminal.no-games"),
+        (("--continue", "nothing"), "games.missing"),
+        (("--continue", "nothing", "--black", "person"), "cli.terminal.game-keeps"),
+        (("--white", "very", "hard"), "cli.terminal.game-keeps"),
     ],
     ids=str,
 )
@@ -162,7 +165,7 @@ def test_what_cannot_be_is_refused_in_a_line(
     done = sit(tmp_path, [], *options)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("crownhead: ")
-    assert why in done.err
+    assert (begun(why)[1:] if "." in why else why) in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -178,8 +181,13 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
     game.do(Move("22-17"))
     service.close()
     second = sit(tmp_path, ["5-9"], "--continue", first.game_id)
-    assert second.lines[1] == "Moves so far: 11-15 23-19 9-14 22-17. Opening: Old Faithful."
-    assert "Opening: Fife." in second.lines
+    assert second.lines[1] == " ".join(
+        [
+            said("terminal.so-far", moves="11-15 23-19 9-14 22-17"),
+            said("terminal.opening", name="Old Faithful"),
+        ]
+    )
+    assert said("terminal.opening", name="Fife") in second.lines
     assert stored(tmp_path, first.game_id)["ply"] == 5
 
 
@@ -189,8 +197,8 @@ def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(tmp_path: Path) 
     game.do(Move("11-15"))  # nobody looks, so the computer has not answered
     service.close()
     done = sit(tmp_path, ["resign"], "--continue", game.id, "--seed", "1")
-    assert done.lines[1] == "Moves so far: 11-15."
-    assert any(line.startswith("White plays ") for line in done.lines)
+    assert done.lines[1] == said("terminal.so-far", moves="11-15")
+    assert len(done.moves) == 1
     view = stored(tmp_path, game.id)
     assert view["ply"] == 2
     assert view["outcome"] == {"winner": "white", "reason": "resignation", "result": "0-1"}
@@ -201,13 +209,17 @@ def test_a_game_is_chosen_from_the_list(tmp_path: Path) -> None:
     newer = sit(tmp_path, ["resign"], "--level", "4").game_id
     listed = sit(tmp_path, [], "--continue")
     assert listed.code == 0
-    assert listed.lines[0].endswith("Person v Person, 1 move. White to move")  # and is not over
+    # The older game is first: it is not over.
+    person, white = say("game.person"), say("game.to-move", player=WHITE)
+    assert listed.lines[0].endswith(f"  {person} v {person}, {counted('move', 1)}. {white}")
     assert listed.lines[1].startswith(f" 2  {newer}  ")
     assert "  You v Park Regular (" in listed.lines[1]
-    assert listed.lines[1].endswith("), 0 moves. White wins: Black resigned")
+    assert listed.lines[1].endswith(
+        f"{counted('move', 0)}. {ended('white', 'resignation')}".rstrip(".")
+    )
     for choice in ("2", newer):
         done = sit(tmp_path, ["99", choice, "board"], "--continue")
-        assert "There is no game '99'" in done.out
+        assert begun("games.missing", name="99")[:-1] in done.out
         assert done.game_id == newer
     assert sit(tmp_path, [""], "--continue").game_id == older
 
@@ -217,9 +229,7 @@ def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) 
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection, connection:
         connection.execute("UPDATE games SET rules = 'nobody knows' WHERE id = ?", (broken,))
     listed = sit(tmp_path, ["2", "1"], "--continue")
-    assert listed.lines[1].startswith(
-        f" 2  {broken}  this game is damaged and can only be deleted: "
-    )
+    assert listed.lines[1].startswith(f" 2  {broken}  {begun('store.game-damaged').lower()}")
     assert listed.game_id == sound
 
 
@@ -228,12 +238,12 @@ def test_what_is_done_elsewhere_is_seen_here(tmp_path: Path) -> None:
         game_id = read_to(playing, "Game ").rsplit("Game ", 1)[1].split(".")[0]
         service = Service(tmp_path)  # as the page uses it
         service.game(game_id).do(Move("11-15"))
-        read_to(playing, "Black plays 11-15.")
+        read_to(playing, plays("black", "11-15"))
         assert playing.stdin is not None
         playing.stdin.write("23-19\n")
-        read_to(playing, "White plays 23-19.")
+        read_to(playing, plays("white", "23-19"))
         assert service.game(game_id).view()["ply"] == 2
         service.delete(game_id)
-        read_to(playing, "The game was deleted in another window or program.")
+        read_to(playing, said("terminal.deleted"))
         assert playing.wait(LONG) == 0
         service.close()

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from cases import each
-from crownhead.messages import Message, plain
+from crownhead.messages import Message, plain, say
 from crownhead.pieces import WHITE
 from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
@@ -30,47 +30,33 @@ def message(code: NoteCode, why: DrawWhy | None = None, detail: str = "") -> Not
     return NoteView(code=code, side=side, why=why, detail=plain(Message(detail)))  # type: ignore[typeddict-item]
 
 
-@each(
-    ("told", "sentence"),
-    [
-        (message("draw-declined"), "White declines the draw."),
-        (
-            message("draw-declined", "winning"),
-            "White declines the draw: it thinks it is winning.",
-        ),
-        (
-            message("draw-declined", "better"),
-            "White declines the draw: it likes its position better.",
-        ),
-        (
-            message("draw-declined", "early"),
-            "White declines the draw: it is too early, there is a lot to play for.",
-        ),
-        (message("stalled"), "Paused: neither side is getting anywhere."),
-        (message("cannot-move", detail="service.fault"), "White could not move: an error."),
-        (message("seat-taken"), "White has joined."),
-    ],
-)
-def test_messages_are_told_in_sentences(told: NoteView, sentence: str) -> None:
-    assert words.told(told) == sentence
+@each("why", [*get_args(DrawWhy), None])
+def test_a_declined_draw_has_a_reason(why: DrawWhy | None) -> None:
+    told = words.noted(message("draw-declined", why))
+    assert told.key == ".".join(filter(None, ["message.draw-declined", why]))
+    assert told.values["player"] is WHITE
+    assert str(told)
 
 
-def test_there_are_words_for_every_code() -> None:
-    for code in get_args(NoteCode):
-        assert words.told(message(code))
-    for why in get_args(DrawWhy):
-        assert words.told(message("draw-declined", why)).count(":") == 1
+@each("code", get_args(NoteCode))
+def test_there_is_a_sentence_for_every_code(code: NoteCode) -> None:
+    told = words.noted(message(code, detail="service.fault"))
+    assert told.key == f"message.{code}"
+    assert (say("service.fault") in str(told)) == (code == "cannot-move")
 
 
 def test_people_are_called_by_their_names(service: Service) -> None:
     alone = service.begin(NewGame(name="Ada")).view()
     assert [words.player(alone, side) for side in words.SIDES] == [
-        "You",
+        Message("game.you"),
         f"Sprout ({level(2).rating})",
     ]
     game = service.begin(NewGame(black="person", white="person"))
     game.sit(WHITE, "guest", game.invite(WHITE, by=Visitor("host", is_host=True)), "Grace")
-    assert [words.player(game.view(), side) for side in words.SIDES] == ["Person", "Grace"]
+    assert [words.player(game.view(), side) for side in words.SIDES] == [
+        Message("game.person"),
+        "Grace",
+    ]
 
 
 def test_time_goes_on_in_a_copy_of_the_view(service: Service) -> None:

@@ -138,10 +138,10 @@ def test_a_refused_move_has_the_reason_as_a_code(
         ({"start": {"kind": "fen", "fen": "B:W1:B32"}}, None),
         ({"start": {"kind": "fen", "fen": "B:W:B9"}}, "begin.no-pieces"),
         ({"start": {"kind": "ballot"}}, "begin.no-ballot"),
-        ({"start": {"kind": "ballot", "number": 175}}, "request.at-most"),
+        ({"start": {"kind": "ballot", "number": 175}}, "ballot.unknown"),
         ({"clock": {"kind": "game"}}, "clock.wrong-seconds"),
         ({"clock": {"kind": "sundial"}}, "request.choice"),
-        ({"pace": -1}, "request.at-least"),
+        ({"pace": -1}, "session.wrong-pace"),
     ],
 )
 def test_a_game_that_cannot_be_begun_is_explained(

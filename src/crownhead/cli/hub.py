@@ -15,5 +15,5 @@ def hub() -> None:
     from crownhead.engine.hub import HubSession
 
     if sys.__stdin__ is None or sys.__stdout__ is None:  # closed by whoever started it
-        raise EngineError("cli.hub-closed")
+        raise EngineError("hub.no-streams")
     HubSession(sys.stdin.buffer, sys.stdout.buffer, open_book=OpeningBook.open).run()

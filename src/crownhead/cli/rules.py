@@ -32,8 +32,8 @@ def rules(name: str | None, as_json: bool) -> None:
         rows = [(preset, str(preset_sentence(preset))) for preset in PRESETS]
         print_table(("column.rule-set", "column.what-it-is"), rows)
         print()
-        rows = [row for option in OPTIONS for row in _values_of(option)]
-        print_table(("column.option", "column.value", "column.in-words"), rows)
+        values = [row for option in OPTIONS for row in _values_of(option)]
+        print_table(("column.option", "column.value", "column.in-words"), values)
     else:
         _explain(Rules.parse(name))
 

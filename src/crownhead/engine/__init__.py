@@ -1,11 +1,10 @@
-"""Searching: the engine, and the textbook methods that it grew from.
+"""Searching: the engine, and the textbook methods.
 
 The search runs in the core, in `native/search`, without the interpreter. An `Engine` owns one
-session of the core; it refuses a second search while one runs. Reports go through a queue that
-belongs to one search, and Python waits for them without the interpreter's lock, a twentieth of a
-second at a time, so that Ctrl-C is handled. A patient engine searches in threads of the lowest
-priority; the thread that asks keeps its usual one, because it may hold the interpreter or the
-store.
+session of the core and runs one search at a time. Each search has a queue of reports. Python waits
+for them without the GIL, for a twentieth of a second at a time, so that it handles Ctrl-C. A patient
+engine searches in threads of the lowest priority. The calling thread keeps its priority, because it
+may hold the GIL or the store.
 
 >>> from crownhead import Position
 >>> from crownhead.engine import Engine, Limit

@@ -1,4 +1,4 @@
-"""A fixed piece of work for the engine: its node count changes only when the search does."""
+"""The benchmark of the search: its node count changes only with the search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DEPTH: Final = 13
 
 
 class BenchResult(NamedTuple):
-    """The nodes searched, and how long it took."""
+    """The nodes searched and the seconds that it took."""
 
     nodes: int
     seconds: float
@@ -34,9 +34,9 @@ def run_bench(
     watch: Callable[[Iterable[Position]], Iterable[Position]] = iter,
     evaluation: str | Network = "classic",
 ) -> BenchResult:
-    """Search every position with a fresh table on one thread; `watch` may show progress.
+    """Search all positions, each with an empty table, on one thread; `watch` may show progress.
 
-    The classic evaluation is the usual one, because its nodes do not change with a network's weights.
+    The default is the classic evaluation, because its node count does not depend on a network.
     """
     positions = [*(ballot(number).position for number in _BALLOTS), *map(Position.from_fen, _LATER)]
     nodes = 0

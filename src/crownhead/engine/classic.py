@@ -1,4 +1,4 @@
-"""The hand-made evaluation: what it says of a position, and what it adds up."""
+"""The hand-made evaluation: its value for a position, and the parts of it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from crownhead.position import Position, checked_position
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that the evaluation counts for a side: how many, where, and what they are worth to it.
+    """Something that the evaluation counts for a side: how many, on which squares, and their worth.
 
-    The worth is in hundredths of a man, with as many pieces as are on the board: most things are
-    worth more, or less, towards the end.
+    The worth is in hundredths of a man, and depends on the number of pieces on the board.
     """
 
     name: str
@@ -27,7 +26,7 @@ class Part:
 
 
 def classic_value(position: Position) -> Score:
-    """What the hand-made evaluation says of a position, for the side to move; it looks at no move.
+    """The hand-made evaluation of a position for the side to move, without any search.
 
     >>> print(classic_value(Position.from_fen("B:W32:B1,2")))
     +1.11
@@ -36,9 +35,9 @@ def classic_value(position: Position) -> Score:
 
 
 def classic_parts(position: Position) -> list[Part]:
-    """All that the hand-made evaluation counts in a position.
+    """All parts of the hand-made evaluation of a position.
 
-    The worth of the side to move less that of the other is the value, before it is cut to whole hundredths.
+    The value is the worth of the side to move less that of the other, truncated to whole hundredths.
 
     >>> parts = classic_parts(Position.from_fen("B:W32:B1,2"))
     >>> [(part.name, part.squares) for part in parts if part.side is WHITE][:2]

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from crownhead._native import core
 from crownhead.errors import EngineError, excerpt, unknown_name
+from crownhead.numeric import whole_within
 
 _ENVIRONMENT: Final = "CROWNHEAD_CONSTANTS"
 
@@ -28,7 +29,7 @@ CONSTANTS: Final = tuple(Constant(*row) for row in core.constants())
 
 
 def constant(name: str) -> Constant:
-    """Find a constant by its name.
+    """Look up a constant by its name.
 
     >>> constant("FIRST_WINDOW").least
     2
@@ -49,27 +50,21 @@ def read_constants(text: str) -> dict[str, int]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         found = re.fullmatch(r"(\w+)=(-?[0-9]{1,9})", part, re.ASCII)
         if found is None:
-            raise EngineError(f"constants are written NAME=VALUE,NAME=VALUE, not '{excerpt(part)}'")
+            raise EngineError("constant.unreadable", text=excerpt(part))
         values[found[1]] = int(found[2])
     return values
 
 
 def all_values(changes: Mapping[str, int]) -> list[int]:
-    """Give every constant's value in the order of the list; those not named have their usual one."""
+    """The values of all constants in the order of the list, with some changed."""
     if not core.TUNABLE:
-        raise EngineError(
-            "this build's constants are fixed: run 'make tuning', and set CROWNHEAD_CORE to the "
-            "file that it makes"
-        )
+        raise EngineError("constant.fixed")
     for name, value in changes.items():
         one = constant(name)
-        if not (isinstance(value, int) and one.least <= value <= one.most):
-            raise EngineError(
-                f"{name} is a whole number from {one.least} to {one.most}, not {excerpt(value)}"
-            )
+        whole_within(EngineError, name, value, one.least, one.most)
     return [changes.get(one.name, one.value) for one in CONSTANTS]
 
 
 def from_environment() -> dict[str, int]:
-    """What `CROWNHEAD_CONSTANTS` sets, for programs that are started by others."""
+    """The constants in `CROWNHEAD_CONSTANTS`, for programs that other programs start."""
     return read_constants(os.environ.get(_ENVIRONMENT, ""))

@@ -16,17 +16,15 @@ from crownhead.engine.network import ENGINE_EVALUATIONS, Network, usual_network
 from crownhead.errors import (
     BusyError,
     EngineError,
-    GameError,
     NoRoomError,
     SearchStoppedError,
-    excerpt,
     quoted,
     unknown_name,
 )
 from crownhead.game import place_of
 from crownhead.machine import memory_bytes
 from crownhead.move import Line, Move
-from crownhead.numeric import as_whole
+from crownhead.numeric import whole_within
 from crownhead.pieces import Side
 from crownhead.position import Position, checked_position
 from crownhead.text.moves import legal_move
@@ -37,34 +35,31 @@ if TYPE_CHECKING:
 _SECONDS_BETWEEN_SIGNALS: Final = 0.05
 _MOST_HASH_MB: Final = 65_536
 _MOST_LINES: Final = 400  # more than any position has moves
-_BUSY: Final = "this engine is searching; wait for it, stop it, or use another Engine"
 
 
 def most_hash_mb() -> int:
-    """Megabytes that a table may have: half of the memory, since others need some of it too.
+    """The largest table in megabytes: half of the machine's memory.
 
-    A system lends out more than it has; a table of all of it would be killed when it is filled.
+    The system grants more memory than it has, and kills a process that then uses it.
     """
     return max(min(memory_bytes() // 2**21, _MOST_HASH_MB), 1)
 
 
 class Engine(AbstractContextManager["Engine"]):
-    """Searches positions. It owns its table and its threads; `with` or `close` gives them back.
+    """Searches positions. It owns its table and its threads; `with` or `close` releases them.
 
-    Any thread may call. It does one search at a time: a second one is refused with `BusyError`
-    until the first has ended or been stopped.
+    Any thread may call it. It runs one search at a time: until that ends, others get a `BusyError`.
 
-    With endgame `tables` it knows the result of every position in them; `table_pieces` leaves out those
-    of more pieces.
+    With endgame `tables` it knows the result of every position in them, up to `table_pieces` pieces.
 
-    `evaluation` is `"network"`, the learned one, `"classic"`, the hand-made one, or a network of one's own.
-    The usual `"best"` is the network, which is stronger under every rule set.
+    `evaluation` is `"network"`, `"classic"` (the hand-made one), or a `Network`. The default, `"best"`, is
+    the network if there is one: it is stronger under every rule set.
 
-    A `patient` one lets everything else on the machine go first, where the system knows the priority of
-    threads: only its searches wait, never Python, which others may need.
+    The searches of a `patient` engine have the lowest priority, if the system has thread priorities.
+    Python keeps its own, because others may need it.
 
-    A forked process may use an engine of its parent: it searches there with threads and a table of its
-    own. A search that ran at the moment of the fork goes on in the parent alone.
+    After a fork, the child can use its parent's engine, with threads and a table of its own. A search
+    that ran during the fork continues in the parent only.
 
     >>> with Engine(hash_mb=8) as engine:
     ...     engine.play(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(nodes=1000))
@@ -83,10 +78,8 @@ class Engine(AbstractContextManager["Engine"]):
     ) -> None:
         self._network = _network(evaluation)
         most = 4 * (os.cpu_count() or 1)
-        self.threads = _within(threads, max(most, 64), "an engine can have {} threads")
-        self.hash_mb = _within(
-            hash_mb, most_hash_mb(), "the table can have {} megabytes on this machine"
-        )
+        self.threads = whole_within(EngineError, "threads", threads, 1, max(most, 64))
+        self.hash_mb = whole_within(EngineError, "hash_mb", hash_mb, 1, most_hash_mb())
         self._patient = bool(patient)
         self.evaluation = evaluation
         self.tables: EndgameTables | None = None
@@ -104,9 +97,9 @@ class Engine(AbstractContextManager["Engine"]):
         watch: Callable[[Info], None] | None = None,
         root_moves: Iterable[Move | str] | None = None,
     ) -> core.Move:
-        """Choose a move. A forced one is played at once. `watch` is told what is found on the way.
+        """Choose a move, at once if it is the only one. `watch` gets the reports of the search.
 
-        What can be searched is a position, or a game or cursor, whose history counts too.
+        A game or cursor is searched with its history, a position without.
         """
         place = place_of(position)
         checked_limit(limit)
@@ -126,7 +119,7 @@ class Engine(AbstractContextManager["Engine"]):
         watch: Callable[[Info], None] | None = None,
         root_moves: Iterable[Move | str] | None = None,
     ) -> list[Info]:
-        """Search to the limit, and return the best lines, best first; none if stopped at once.
+        """Search to the limit and return the best lines, best first. There may be none after a stop.
 
         >>> with Engine(hash_mb=8) as engine:
         ...     infos = engine.analyse(Position.start(), Limit(depth=6), root_moves=["12-16"])
@@ -142,20 +135,18 @@ class Engine(AbstractContextManager["Engine"]):
         return found.infos
 
     def hint(self, position: Position | Cursor, limit: Limit | None = None) -> Hint:
-        """Suggest a move and say why, after half a second of thought unless a limit is given.
+        """Suggest a move and say why, after half a second by default.
 
         >>> with Engine(hash_mb=8) as engine:
         ...     engine.hint(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(depth=8)).sentence
         '2x18 wins 2 pieces.'
         """
         place = place_of(position)
-        choices = len(place.legal_moves())
-        if not choices:
-            raise GameError(f"there is no move to suggest: {place.outcome}")
+        choices = len(place.choices())
         usual = Limit(seconds=0.5) if choices > 1 else Limit(depth=8)
         infos = self.analyse(place, usual if limit is None else limit)
         if not infos:
-            raise SearchStoppedError("the search was stopped before it had a hint")
+            raise SearchStoppedError("engine.stopped")
         best = infos[0]
         known = self.known(place.position)
         drawn = known is not None and known.outcome == "draw"
@@ -170,11 +161,11 @@ class Engine(AbstractContextManager["Engine"]):
         *,
         root_moves: Iterable[Move | str] | None = None,
     ) -> Analysis:
-        """Start a search and watch it: a stream of `Info`, to be used in a `with` statement.
+        """Start a search: a stream of `Info`, for a `with` statement.
 
-        With `root_moves`, only lines that begin with one of them are looked at.
+        `root_moves` restricts the search to lines that begin with one of them.
         """
-        lines = _within(lines, _MOST_LINES, "an analysis can show {} lines")
+        lines = whole_within(EngineError, "lines", lines, 1, _MOST_LINES)
         place = place_of(position)
         checked_limit(limit)
         session = self._open()
@@ -196,54 +187,47 @@ class Engine(AbstractContextManager["Engine"]):
             lines,
         )
         if search is None:
-            raise BusyError(_BUSY)
-        if self._session is None:  # closed while the search began: nobody else can stop it
+            raise BusyError("engine.busy")
+        if self._session is None:  # closed meanwhile: nobody else can stop the search
             search.stop()
         return Analysis(search, board.turn)
 
     def stop(self) -> None:
-        """End the search that runs, if any, within milliseconds. Any thread may call this."""
+        """Stop the current search, if any, within milliseconds. Any thread may call this."""
         session = self._session  # another thread may close the engine meanwhile
         if session is not None:
             session.stop()
 
     def use_tables(self, tables: EndgameTables | None, table_pieces: int | None = None) -> None:
-        """Look positions up in endgame tables from now on, or in none; everything else is forgotten.
-
-        Those of more than `table_pieces` are left out.
-        """
+        """Use these endgame tables, or none, up to `table_pieces` pieces, and clear the table."""
         opened = getattr(tables, "core", None)
         if tables is not None and not isinstance(opened, core.EndgameTables):
-            raise EngineError(
-                "tables are EndgameTables, such as EndgameTables.open('folder'), "
-                f"not {quoted(tables)}"
-            )
+            raise EngineError("engine.tables-wanted", value=quoted(tables))
         most = tables.most_pieces if tables else 0
-        wanted = as_whole(most if table_pieces is None else table_pieces)
-        if wanted is None:
-            raise EngineError(f"table_pieces is a whole number, not {quoted(table_pieces)}")
+        wanted = most if table_pieces is None else table_pieces
+        wanted = whole_within(EngineError, "table_pieces", wanted)
         if not self._open().use_tables(opened, wanted):
-            raise BusyError(_BUSY)
+            raise BusyError("engine.busy")
         self.tables, self._table_pieces = tables, wanted
 
     def use_constants(self, changes: Mapping[str, int]) -> None:
-        """Search with other constants from now on, in a tuning build; those not named are as usual."""
+        """Change constants of the search in a tuning build; all others get their defaults."""
         if not self._open().use_constants(all_values(changes)):
-            raise BusyError(_BUSY)
+            raise BusyError("engine.busy")
         self._constants = dict(changes)
 
     def known(self, position: Position) -> EndgameResult | None:
-        """What its endgame tables say of a position; None where they know nothing of it."""
+        """The result of a position by the endgame tables, or None if they do not have it."""
         count = (checked_position(position).black | position.white).bit_count()
         return self.tables.probe(position) if self.tables and count <= self._table_pieces else None
 
     def forget(self) -> None:
-        """Empty the table: the next search is as if it were the first."""
+        """Clear the table, so that the next search is like the first."""
         if not self._open().clear():
-            raise BusyError(_BUSY)
+            raise BusyError("engine.busy")
 
     def close(self) -> None:
-        """Stop, and give back threads and memory."""
+        """Stop searching and release threads and memory."""
         session, self._session = self._session, None
         if session is not None:
             session.stop()
@@ -251,7 +235,7 @@ class Engine(AbstractContextManager["Engine"]):
     def _open(self) -> core.Session:
         session = self._session
         if session is None:
-            raise EngineError("this engine has been closed")
+            raise EngineError("engine.closed")
         if session.is_inherited:  # its threads and locks stayed with the parent
             session = self._session = self._new_session()
         return session
@@ -260,9 +244,7 @@ class Engine(AbstractContextManager["Engine"]):
         try:
             session = core.Session(self.threads, self.hash_mb, self._patient)
         except MemoryError:
-            raise NoRoomError(
-                f"there is not enough memory for a table of {self.hash_mb} megabytes"
-            ) from None
+            raise NoRoomError("engine.no-table", size=self.hash_mb) from None
         session.use_network(self._network)
         if self.tables is not None:
             session.use_tables(self.tables.core, self._table_pieces)
@@ -275,10 +257,10 @@ class Engine(AbstractContextManager["Engine"]):
 
 
 class BestLines:
-    """What an analysis has found so far: lines of one depth, best first, each with another move.
+    """The lines of the last complete depth of an analysis, best first.
 
-    A search tells the lines of a depth one after the other; those of the last depth stay until the
-    next is told as a whole.
+    A search reports the lines of a depth one by one. The lines of the previous depth stay until the next
+    depth is complete.
     """
 
     def __init__(self) -> None:
@@ -286,7 +268,7 @@ class BestLines:
         self._coming: list[Info] = []
 
     def add(self, info: Info) -> None:
-        """Take the next line of the stream; of a depth of which one was missed, none counts."""
+        """Take the next report. If one of a depth was missed, none of that depth counts."""
         before = [] if info.line == 1 else self._coming
         follows = info.line == len(before) + 1 and all(one.depth == info.depth for one in before)
         self._coming = [*before, info] if follows else []
@@ -295,9 +277,9 @@ class BestLines:
 
 
 class Analysis(AbstractContextManager["Analysis"]):
-    """A running search. Iterating waits for what it finds; leaving the `with` statement stops it.
+    """A running search. Iterating waits for its reports; leaving the `with` statement stops it.
 
-    So does letting go of it, by a `break` out of `for info in engine.analysis(...)`, say.
+    It also stops when it is garbage-collected, for example after `break` in a loop over it.
     """
 
     def __init__(self, search: core.Search, side: Side) -> None:
@@ -319,10 +301,10 @@ class Analysis(AbstractContextManager["Analysis"]):
                     Line(found.moves),
                 )
         if self._search.has_failed():
-            raise NoRoomError("there is not enough memory for this search")
+            raise NoRoomError("engine.no-room")
 
     def stop(self) -> None:
-        """End the search; what it has found can still be read."""
+        """Stop the search. Reports that it has made can still be read."""
         self._search.stop()
 
     def __exit__(self, *_: Any) -> None:
@@ -331,43 +313,35 @@ class Analysis(AbstractContextManager["Analysis"]):
             pass
 
     def __del__(self) -> None:
-        self._search.stop()  # or the engine would be busy for ever, for nobody
+        self._search.stop()  # or the engine would stay busy
 
 
 def _network(evaluation: str | Network) -> Network | None:
-    """What an evaluation's name stands for; None is the classic one."""
+    """The network of an evaluation; None is the classic evaluation."""
     if isinstance(evaluation, Network):
         return evaluation
     if evaluation not in ENGINE_EVALUATIONS:
         raise EngineError(unknown_name("evaluation", str(evaluation), ENGINE_EVALUATIONS))
     network = None if evaluation == "classic" else usual_network()
     if network is None and evaluation == "network":
-        raise EngineError("this build of Crownhead has no network; use evaluation='classic'")
+        raise EngineError("engine.no-network")
     return network
 
 
-def _within(given: int, most: int, sentence: str) -> int:
-    """Take a whole number from 1 to the most; the sentence says of what."""
-    number = as_whole(given)
-    if number is None or not 1 <= number <= most:
-        raise EngineError(f"{sentence.format(f'1 to {most}')}, not {quoted(given)}")
-    return number
-
-
 def _chosen(moves: Iterable[Move | str] | None, position: Position) -> list[Move]:
-    """The moves to look at; none are all of them."""
+    """The root moves to search; an empty list means all."""
     if moves is None:
         return []
     if isinstance(moves, str) or not isinstance(moves, Iterable):
-        raise EngineError(f"root_moves is a list of moves, such as ['11-15'], not {excerpt(moves)}")
+        raise EngineError("engine.root-moves", value=quoted(moves))
     chosen = [legal_move(move, position) for move in moves]
     if not chosen:
-        raise EngineError("root_moves is empty; omit it to look at every move")
+        raise EngineError("engine.no-root-moves")
     return chosen
 
 
 def _earlier(place: Cursor) -> Sequence[Position]:
-    """The positions before this one that can come back, oldest first."""
+    """The earlier positions that can recur, oldest first."""
     nodes = [place.root, *place.node.line()]
     count = place.node.reversible_plies
     return [node.position for node in nodes[len(nodes) - 1 - count : -1]]

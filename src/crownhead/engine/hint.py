@@ -1,4 +1,4 @@
-"""A move for somebody who asked for help, and why it is good, in a sentence."""
+"""Hints: a good move, and a sentence that says why."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from crownhead.outcome import moves_in
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
 
-_MOST_SHOWN: Final = 9  # plies of a line that a sentence tells
-# In hundredths of a man: what pieces are worth, about; what a score must have before it is called
-# better or worse; and how far it may fall short of the pieces that a line wins. Of what they are worth,
-# a score shows only a share while there are many.
+_MOST_SHOWN: Final = 9  # plies of a line in a sentence
+# In hundredths of a man: rough values of the pieces, the score from which a position is better or worse,
+# and how far a score may fall short of the pieces that a line wins. With many pieces on the board, a score
+# shows only a share of their worth.
 _MAN: Final = 100
 _KING: Final = 130
 _CLEAR: Final = 60
@@ -43,10 +43,10 @@ HintCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class HintReason:
-    """What a move does: a code with its values.
+    """The purpose of a move, as a code with values.
 
-    `count` is a number of moves for `wins-in` and `loses-in`, else of pieces won; `lost` are the
-    pieces that an exchange costs; `moves` show how it is done, or have the capture that is threatened.
+    `count` is a number of moves for `wins-in` and `loses-in`, else of pieces won. `lost` counts the
+    pieces that an exchange costs. `moves` is the line that shows it, or the capture that is threatened.
     """
 
     code: HintCode
@@ -56,7 +56,7 @@ class HintReason:
 
     @property
     def message(self) -> Message:
-        """What the move does, as it stands after the move in a sentence."""
+        """What the move does, to follow the move in a sentence."""
         if self.code in ("wins-in", "loses-in"):
             return Message(f"hint.{self.code}", {"moves": counted("move", self.count)})
         if self.code == "exchanges" and self.count != self.lost:
@@ -70,7 +70,7 @@ class HintReason:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The move to play, why, and the line that shows it."""
+    """The suggested move, the reason, and the line that shows it."""
 
     move: Move
     reason: HintReason
@@ -96,9 +96,9 @@ class Hint:
 def explain(
     position: Position, score: Score, line: tuple[Move, ...], choices: int, *, drawn: bool = False
 ) -> HintReason:
-    """Say what the first move of a line does: the plainest thing that is true of it.
+    """Say what the first move of a line does, as plainly as possible.
 
-    A position is `drawn` where that is known for certain.
+    `drawn` means that the position is certainly a draw.
     """
     if choices == 1:
         return HintReason("only")
@@ -109,11 +109,11 @@ def explain(
     if drawn:
         return HintReason("draws")
     exchange = line[: _plies_of_exchange(line)]
-    # What the rest of the line gives back is not won, nor is what the score does not show.
+    # Pieces that the rest of the line gives back are not won, nor those that the score does not show.
     won = min(taken - lost for taken, lost in map(_pieces_taken, (exchange, line)))
     afterwards = _material(position) + won * _MAN
     if won > 0 and score.points > _SHARE_SHOWN * afterwards - _DOUBT:
-        # A capture wins by itself; a quiet move is shown with what follows.
+        # A capture wins by itself; a quiet move needs its line.
         moves = () if line[0].is_capture else tuple(map(str, exchange))
         return HintReason("wins-pieces", won, moves=moves)
     return _quieter_reason(position, score, exchange)
@@ -141,10 +141,10 @@ def _proven(plies: int) -> HintReason:
 
 
 def _plies_of_exchange(line: tuple[Move, ...]) -> int:
-    """How many plies the captures last that the first move begins, itself at least.
+    """The plies of the exchange that the first move begins; at least 1.
 
-    An exchange is over with its last capture before three quiet moves in a row: a sacrifice and
-    what leads up to it are part of it.
+    An exchange ends with the last capture before three quiet moves in a row, so that it includes
+    sacrifices.
     """
     last = quiet = 0
     for ply, move in enumerate(line):
@@ -156,13 +156,13 @@ def _plies_of_exchange(line: tuple[Move, ...]) -> int:
 
 
 def _pieces_taken(line: tuple[Move, ...]) -> tuple[int, int]:
-    """How many pieces the side that begins a line takes in it, and how many the other."""
+    """The numbers of pieces that the first side and the other take in a line."""
     counts = [sum(len(move.captured) for move in line[side::2]) for side in (0, 1)]
     return counts[0], counts[1]
 
 
 def _material(position: Position) -> int:
-    """What the side to move has more than the other, in hundredths of a man."""
+    """The material of the side to move less that of the other, in hundredths of a man."""
     worth = {
         side: _MAN * pieces.bit_count() + (_KING - _MAN) * (pieces & position.kings).bit_count()
         for side, pieces in ((BLACK, position.black), (WHITE, position.white))
@@ -171,7 +171,7 @@ def _material(position: Position) -> int:
 
 
 def _threat(position: Position, after: Position) -> str | None:
-    """A capture that a move has made possible, and that would follow if the opponent did nothing."""
+    """A capture that a move newly threatens, if any."""
     if after.captures():
         return None
     again = Position(after.black, after.white, after.kings, after.turn.other, after.rules)

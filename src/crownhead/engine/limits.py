@@ -1,4 +1,4 @@
-"""How long a search may take, what it tells, and what a score means for the result of a game."""
+"""The limits of a search, its reports, and the meaning of a score for the result of a game."""
 
 from __future__ import annotations
 
@@ -8,28 +8,29 @@ from typing import Any, Final
 
 from crownhead._native import core
 from crownhead.errors import EngineError, quoted
+from crownhead.messages import say
 from crownhead.move import Move
-from crownhead.numeric import as_number, as_whole
+from crownhead.numeric import as_number, whole_within
 from crownhead.outcome import in_moves
 from crownhead.pieces import Side, as_side
 
 _MOST: Final = 10**15
-# A clock for the rest of the game is shared among so many moves.
+# The number of moves that share a clock for the rest of the game.
 _MOVES_OF_A_GAME: Final = 25
-# Hundredths of a man that make the odds e times better. training/fit_chances.py finds 41 from 4,089
-# positions of Tinsley's games at 10,000 nodes each and their results, and 95 from 2,600 of games between
-# the levels 5 to 8, people's strengths; this is half-way, and a man lost in the opening is a blunder.
+# Hundredths of a man that multiply the odds by e. training/fit_chances.py finds 41 from 4,089 positions of
+# Tinsley's games, searched to 10,000 nodes, and 95 from 2,600 positions of games between the levels 5 to 8,
+# which play like people. This value is half-way; with it, losing a man in the opening is a blunder.
 _SCALE: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What ends a search: whichever of these comes first.
+    """The limits of a search. The first to be reached ends it.
 
-    `Limit()` has no end: the search goes on until it is stopped, or nothing is left to search.
-    `seconds` is wall-clock time, `cpu_seconds` the search threads' own time together, for fair matches
-    on busy machines. `clock` is the time left for the game, or for the next `moves` moves, and
-    `increment` what each move adds: the engine takes its share.
+    `Limit()` has no limits: the search runs until it is stopped or complete. `seconds` is wall-clock
+    time, `cpu_seconds` the CPU time of all search threads, for fair matches on busy machines. `clock` is
+    the time left for the game, or for the next `moves` moves, and `increment` the time that each move
+    adds: the engine uses its share.
 
     >>> Limit(clock=60).hard_and_soft_seconds(), Limit(clock=60, moves=10).hard_and_soft_seconds()
     ((9.6, 2.4), (24.0, 6.0))
@@ -48,20 +49,20 @@ class Limit:
         for name, value in given.items():
             if value is None:
                 continue
-            whole = name in ("depth", "nodes", "moves")
-            number = as_whole(value) if whole else as_number(value)
-            if number is None or not (1 if whole else 0) <= number <= _MOST:
-                least = "a whole number, 1 or more" if whole else "0 or more"
-                large = number is not None and number > _MOST
-                must = f"can be at most {_MOST:,}" if large else f"must be {least}"
-                raise EngineError(f"{name} {must}, not {quoted(value)}")
+            if name in ("depth", "nodes", "moves"):
+                number: float | None = whole_within(EngineError, name, value, 1, _MOST)
+            else:
+                number = as_number(value)
+                if number is None or not 0 <= number <= _MOST:
+                    bounds = {"least": 0, "most": _MOST}
+                    raise EngineError("number.real", name=name, value=quoted(value), **bounds)
             object.__setattr__(self, name, number)
         if self.clock is None and (self.increment is not None or self.moves is not None):
-            raise EngineError("increment and moves need clock, the seconds that are left")
+            raise EngineError("limit.no-clock")
 
     @property
     def is_endless(self) -> bool:
-        """Whether nothing but a stop ends the search.
+        """Whether the search has no limit.
 
         >>> Limit().is_endless, Limit(depth=9).is_endless
         (True, False)
@@ -69,7 +70,7 @@ class Limit:
         return all(getattr(self, name) is None for name in self.__slots__)
 
     def within(self, other: Limit | None) -> Limit:
-        """The same limit, and another's besides: whichever comes first.
+        """Combine this limit with another: the first to be reached counts.
 
         >>> Limit(depth=9, seconds=5).within(Limit(seconds=2)).seconds
         2
@@ -84,7 +85,7 @@ class Limit:
         return Limit(**least)
 
     def hard_and_soft_seconds(self) -> tuple[float, float]:
-        """Seconds after which to stop, and after which not to begin another depth; 0 is no limit."""
+        """Seconds until the search stops, and until it begins no further depth; 0 is no limit."""
         if self.clock is None:
             return self._at_least_a_moment(self.seconds), 0.0
         increment = self.increment or 0.0
@@ -95,35 +96,35 @@ class Limit:
         return self._at_least_a_moment(hard), self._at_least_a_moment(min(soft, hard))
 
     def cpu_limit(self) -> float:
-        """Seconds of the search threads' own time after which to stop; 0 is no limit."""
+        """Seconds of CPU time until the search stops; 0 is no limit."""
         return self._at_least_a_moment(self.cpu_seconds)
 
     @staticmethod
     def _at_least_a_moment(seconds: float | None) -> float:
-        """No time at all is still a moment; to the core, 0 is no limit."""
+        """Turn no time into a moment: to the core, 0 is no limit."""
         return 0.0 if seconds is None else max(seconds, 0.001)
 
 
 def checked_limit(limit: Limit, *, ends: bool = False) -> Limit:
-    """Take a limit and nothing else; where nobody could stop the search, one that `ends` it.
+    """Return a limit, or raise an error for anything else, and for an endless one if it must end.
 
     >>> checked_limit(Limit(), ends=True)
     Traceback (most recent call last):
     crownhead.errors.EngineError: this needs a limit that ends it, such as Limit(seconds=1)
     """
     if not isinstance(limit, Limit):
-        raise EngineError(f"a limit is a Limit, such as Limit(seconds=1), not {quoted(limit)}")
+        raise EngineError("limit.wanted", value=quoted(limit))
     if ends and limit.is_endless:
-        raise EngineError("this needs a limit that ends it, such as Limit(seconds=1)")
+        raise EngineError("limit.endless")
     return limit
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """What a position is worth to a side, in hundredths of a man: `points` above 0 are good for it.
+    """The value of a position for a side, in hundredths of a man: positive `points` are good for it.
 
-    The engine's scores are for the side to move, which is `side`; `pov` turns them to either side. Scores
-    are compared by their points.
+    The engine's scores are for the side to move, which is `side`; `pov` converts them. Scores compare by
+    their points.
 
     >>> Score(29_993).plies, Score(-29_990).plies, Score(35).plies
     (7, -10, None)
@@ -135,29 +136,24 @@ class Score:
     side: Side | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        points = as_whole(self.points)
-        if points is None:
-            raise EngineError(
-                f"a score is a whole number of hundredths of a man, not {quoted(self.points)}"
-            )
-        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "points", whole_within(EngineError, "points", self.points))
         if self.side is not None:
             object.__setattr__(self, "side", as_side(self.side))
 
     def pov(self, side: Side | str) -> Score:
-        """The same score as one side sees it.
+        """The same score from the point of view of a side.
 
         >>> score = Score(35, Side.BLACK)
         >>> print(score.pov(Side.BLACK), score.pov(Side.WHITE))
         +0.35 -0.35
         """
         if self.side is None:
-            raise EngineError("this score has no side; use Score(35, BLACK)")
+            raise EngineError("score.no-side")
         return self if as_side(side) is self.side else -self
 
     @property
     def plies(self) -> int | None:
-        """Plies to a proven end: positive for a win, negative for a loss, None where none is proven."""
+        """Plies to a proven end: positive for a win, negative for a loss, None if unproven."""
         distance = core.WON - abs(self.points)
         if distance > core.MAX_DISTANCE:
             return None
@@ -165,7 +161,7 @@ class Score:
 
     @property
     def is_won(self) -> bool:
-        """Whether a win is proven, by the search or by endgame tables, which may not know how far it is.
+        """Whether a win is proven, by the search or by endgame tables, even if its distance is unknown.
 
         >>> Score(29_993).is_won, Score(24_996).is_won, Score(500).is_won
         (True, True, False)
@@ -183,16 +179,16 @@ class Score:
     def __str__(self) -> str:
         if not (self.is_won or self.is_lost):
             return f"{self.points / 100:+.2f}"
-        if self.plies == 0:
-            return "has won" if self.is_won else "has lost"
-        verb = "wins" if self.is_won else "loses"
-        return verb if self.plies is None else f"{verb} in {in_moves(self.plies)}"
+        won = "won" if self.is_won else "lost"
+        if not self.plies:
+            return say(f"score.{won}{'' if self.plies is None else '-now'}")
+        return say(f"score.{won}-in", moves=in_moves(self.plies))
 
 
 def winning_chance(score: Score) -> float:
-    """What the side of a score may expect of the game: 1 is a win, a half a draw, 0 a loss.
+    """The expected result for the side of a score: 1 is a win, a half a draw, 0 a loss.
 
-    Proven ends are certain; other scores follow a logistic curve.
+    Proven ends are certain. Other scores follow a logistic curve.
 
     >>> winning_chance(Score(0)), winning_chance(Score(29_990)), winning_chance(Score(-29_990))
     (0.5, 1.0, 0.0)
@@ -200,7 +196,7 @@ def winning_chance(score: Score) -> float:
     1.0
     """
     if not isinstance(score, Score):
-        raise EngineError(f"winning_chance takes a Score, such as Score(35), not {quoted(score)}")
+        raise EngineError("score.wanted", value=quoted(score))
     if score.is_won or score.is_lost:
         return 1.0 if score.is_won else 0.0
     return 1 / (1 + math.exp(-score.points / _SCALE))
@@ -208,21 +204,21 @@ def winning_chance(score: Score) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search has found out about one line at one depth."""
+    """The report of a search on one line at one depth."""
 
-    #: Which of the best lines this is, counted from 1, the best.
+    #: The rank of the line; 1 is the best.
     line: int
-    #: Plies that were searched throughout, and the longest line that was looked at.
+    #: Plies searched in full, and the length of the longest line.
     depth: int
     selective_depth: int
-    #: What the position is worth to the side to move if both play this line.
+    #: The score for the side to move.
     score: Score
     #: Positions searched and seconds spent since the search began.
     nodes: int
     seconds: float
     #: The share of the table that this search has filled, from 0 to 1.
     table_fill: float
-    #: The line itself, the best move first.
+    #: The moves of the line.
     pv: tuple[Move, ...]
 
     @property

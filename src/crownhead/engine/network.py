@@ -1,4 +1,4 @@
-"""The learned evaluation's file: in the package, or another that the environment names."""
+"""The network's file: the one in the package, or another that the environment names."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 from crownhead._native import core
 from crownhead.errors import EngineError
-from crownhead.files import path_of, shown, system_words
+from crownhead.files import explained, path_of, shown
 
 Network: TypeAlias = core.Network
 
-#: The evaluations an engine can have: the best one, the network, or the hand-made one.
+#: The evaluations of an engine: the best, the network, or the hand-made one.
 ENGINE_EVALUATIONS: Final = ("best", "network", "classic")
 
 _ANOTHER: Final = "CROWNHEAD_NETWORK"
@@ -21,22 +21,20 @@ _IN_THE_PACKAGE: Final = Path(__file__).with_name("network.bin")
 
 
 def read_network(path: str | os.PathLike[str]) -> Network:
-    """Read a network from its file; one that is missing or wrong is refused."""
+    """Read a network from its file."""
     file = path_of(path, "network")
-    try:
+    with explained(EngineError, "file.unreadable", path=shown(file)):
         data = file.read_bytes()
-    except (OSError, ValueError) as error:
-        raise EngineError(f"cannot read the network {shown(file)}: {system_words(error)}") from None
     try:
         return Network(data)
     except EngineError as error:
-        raise EngineError(f"cannot use {shown(file)}: {error}") from None
+        raise EngineError("file.unusable", path=shown(file), why=error) from None
 
 
 def usual_network() -> Network | None:
-    """The network that engines use unless they are told otherwise; None where there is no file.
+    """The network that engines use by default, or None if the package has none.
 
-    `CROWNHEAD_NETWORK` names another file than that in the package.
+    `CROWNHEAD_NETWORK` names another file.
     """
     another = os.environ.get(_ANOTHER)
     return _kept(Path(another)) if another else _packaged()
@@ -48,9 +46,7 @@ def _packaged() -> Network | None:
     try:
         return _kept(_IN_THE_PACKAGE)
     except EngineError as error:
-        raise EngineError(
-            f"{error}; install Crownhead again, or choose the evaluation 'classic'"
-        ) from None
+        raise EngineError("network.reinstall", fault=error) from None
 
 
 _kept: Final = cache(read_network)

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta as the textbooks have them, with named evaluations and exact counts."""
+"""Minimax and alpha-beta as in textbooks, with named evaluations and exact counts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from crownhead._native import core
-from crownhead.errors import EngineError, SearchStoppedError, quoted, unknown_name
-from crownhead.numeric import as_whole
+from crownhead.errors import EngineError, SearchStoppedError, unknown_name
+from crownhead.numeric import whole_within
 from crownhead.pieces import WHITE, Side
 from crownhead.position import Position, checked_position
 
@@ -19,9 +19,9 @@ _DEEPEST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class TextbookAnswer:
-    """What a search found: the value to the side to move, the first best move, and what it cost.
+    """The result of a search: the value for the side to move, the first best move, and the cost.
 
-    `plies` is the distance to a proven end, positive for a win; the value is then infinite.
+    `plies` is the distance to a proven end, positive for a win. The value is then infinite.
     """
 
     value: float
@@ -33,7 +33,7 @@ class TextbookAnswer:
 
 
 def evaluate(position: Position, evaluation: str, side: Side | None = None) -> float:
-    """Value a position by a named evaluation for a side, by default the side to move.
+    """The value of a position by a named evaluation, for a side or else for the side to move.
 
     >>> evaluate(Position.start(), "captures")
     120.0
@@ -52,10 +52,10 @@ def search(
     evaluation: str = "pieces",
     should_stop: Callable[[], bool] | None = None,
 ) -> TextbookAnswer:
-    """Search to a depth by one of the methods; all of them find the same value.
+    """Search to a depth by one of the methods, which all find the same value.
 
-    Leaves are valued for the side that searches: it takes the greatest, its opponent the least.
-    `should_stop` is asked every few milliseconds; a yes ends the search by SearchStoppedError.
+    Leaves have their value for the side that searches. `should_stop` is called every few milliseconds;
+    if it returns True, the search raises SearchStoppedError.
 
     >>> search(Position.start(), 4, method="minimax").leaves
     1469
@@ -63,12 +63,10 @@ def search(
     if method not in METHODS:
         raise EngineError(unknown_name("method", method, METHODS))
     _check(evaluation)
-    plies = as_whole(depth)
-    if plies is None or not 0 <= plies <= _DEEPEST:
-        raise EngineError(f"a depth is a number from 0 to {_DEEPEST}, not {quoted(depth)}")
+    plies = whole_within(EngineError, "depth", depth, 0, _DEEPEST)
     found = core.textbook(checked_position(position), method, evaluation, plies, should_stop)
     if found is None:
-        raise SearchStoppedError("the search was stopped before it had an answer")
+        raise SearchStoppedError("engine.stopped")
     value, move, nodes, leaves, cutoffs = found
     distance = core.WON - abs(value)
     if distance <= _DEEPEST + 1:

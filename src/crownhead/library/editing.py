@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from crownhead.errors import LibraryError, unknown_name
 from crownhead.library.dates import day_of, read_day
-from crownhead.library.entry import digest_of
+from crownhead.library.entry import LONGEST_TAG, digest_of
 from crownhead.store.library.entries import RESULTS, LibraryGame, Result
 from crownhead.store.library.library_store import LibraryStore
 
 _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
-_LONGEST: Final = 300
 
 
 def edit(library: LibraryStore, number: int, changes: Mapping[str, str | None]) -> None:
@@ -43,9 +42,9 @@ def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict
 
 def _read_text(name: str, value: str | None) -> str | None:
     text = " ".join((value or "").split())
-    if len(text) > _LONGEST or not text.isprintable():
+    if len(text) > LONGEST_TAG or not text.isprintable():
         what = "player" if name in ("black", "white") else name
-        raise LibraryError(f"edit.{what}-too-long", most=_LONGEST)
+        raise LibraryError(f"edit.{what}-too-long", most=LONGEST_TAG)
     return text or None
 
 

@@ -28,7 +28,7 @@ from crownhead.tags import NAMELESS, known_tag
 _COLUMNS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
 _OWN_TAGS: Final = frozenset([*_COLUMNS, "Result", "GameType", "Rules", "SetUp", "FEN"])
 _MOST_FAULTS: Final = 10  # of one game
-_LONGEST: Final = 300  # letters of a name
+LONGEST_TAG: Final = 300  # letters of a name, an event or a site
 _MOST_TAGS: Final = 4000  # letters of the others, all together
 
 
@@ -41,7 +41,7 @@ def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
     """
     start, tags, moves, plies, ending = _packed(game) if isinstance(game, Record) else game
     known: dict[str, Any] = {
-        tag.lower(): known_tag(tags, tag)[:_LONGEST] or None for tag in _COLUMNS
+        tag.lower(): known_tag(tags, tag)[:LONGEST_TAG] or None for tag in _COLUMNS
     }
     rules, fen = _setting(start)
     result = result_of(ending)

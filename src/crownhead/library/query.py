@@ -17,11 +17,11 @@ from crownhead.rules import Rules
 from crownhead.store.library.folding import folded
 from crownhead.store.library.selection import Outcome, Sort
 
-_LONGEST_TEXT: Final = 200
+LONGEST_TEXT: Final = 200
 _MOST_GAMES: Final = 200  # on a page
 _MOST_PAGES: Final = 1_000_000
 _SEPARATOR: Final = ","  # between collections, or numbers of games
-_MOST_CHOSEN: Final = 1000
+MOST_CHOSEN: Final = 1000
 _LARGEST_NUMBER: Final = 1 << 40
 Colour = Literal["black", "white"]
 
@@ -178,10 +178,8 @@ def _noting(wrong: dict[str, Message], name: str) -> Iterator[None]:
 
 def _text(name: str, value: Any) -> str:
     text = " ".join(str(value).split())
-    if len(text) > _LONGEST_TEXT:
-        raise LibraryError(
-            "query.too-long", name=_called(name), count=len(text), most=_LONGEST_TEXT
-        )
+    if len(text) > LONGEST_TEXT:
+        raise LibraryError("query.too-long", name=_called(name), count=len(text), most=LONGEST_TEXT)
     if name in ("player", "opponent", "event", "opening", "comment") and not folded(text):
         raise LibraryError("query.no-letters", name=_called(name), text=excerpt(text))
     return text
@@ -235,8 +233,8 @@ def _names(name: str, value: Any) -> tuple[str, ...]:
 
 def _numbers(name: str, value: Any) -> tuple[int, ...]:
     given = value.split(_SEPARATOR) if isinstance(value, str) else list(value)
-    if len(given) > _MOST_CHOSEN:
-        raise LibraryError("query.too-many-games", count=len(given), most=_MOST_CHOSEN)
+    if len(given) > MOST_CHOSEN:
+        raise LibraryError("query.too-many-games", count=len(given), most=MOST_CHOSEN)
     return tuple(_GAME(name, one) for one in given)
 
 

@@ -96,9 +96,7 @@ def ballot(number: int) -> Ballot:
     """The ballot of a number from 1 to 174."""
     found = as_whole(number)
     if found is None or not 1 <= found <= len(ballots()):
-        raise CrownheadError(
-            f"there is no ballot {excerpt(number)}; they are numbered 1 to {len(ballots())}"
-        )
+        raise CrownheadError("ballot.unknown", number=excerpt(number), most=len(ballots()))
     return ballots()[found - 1]
 
 
@@ -152,9 +150,7 @@ def _keys_of(game: Cursor | Position) -> list[int]:
     if isinstance(game, Position):
         return [game.key]
     if not isinstance(game, Cursor):
-        raise CrownheadError(
-            f"openings are found for a Game or a Position, not for '{excerpt(game)}'"
-        )
+        raise CrownheadError("position.or-game", value=excerpt(game))
     nodes = [game.root, *game.node.line(), *game.node.main_line()]
     return [node.position.key for node in nodes[: _openings_by_position().deepest + 1]]
 

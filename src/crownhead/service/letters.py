@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-_LONGEST_NAME: Final = 40
+LONGEST_NAME: Final = 40
 # Make one picture of several, and Persian words of letters that do not touch.
 _JOINERS: Final = "\u200c\u200d"
 _LEFT_OUT: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -44,4 +44,4 @@ def clean_name(name: object) -> str | None:
     if not isinstance(name, str):
         return None
     shown = " ".join(clean_text(name).split())
-    return shown.strip(f" {_JOINERS}")[:_LONGEST_NAME] or None
+    return shown.strip(f" {_JOINERS}")[:LONGEST_NAME] or None

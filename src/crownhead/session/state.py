@@ -23,7 +23,7 @@ NoteCode = Literal[
 ]
 # Two computers that shuffle kings under rules without draws are paused after so many plies.
 _ENDLESS_PLIES: Final = 200
-_SLOWEST_PACE: Final = 60.0
+SLOWEST_PACE: Final = 60  # seconds between the moves of two computers
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +237,6 @@ class Session:
 
 def check_pace(pace: float) -> float:
     """Refuse a pace that is not a number of seconds."""
-    if not 0 <= pace <= _SLOWEST_PACE:
-        raise GameError("session.wrong-pace", most=_SLOWEST_PACE, value=excerpt(pace))
+    if not 0 <= pace <= SLOWEST_PACE:
+        raise GameError("session.wrong-pace", most=SLOWEST_PACE, value=excerpt(pace))
     return float(pace)

@@ -1,4 +1,4 @@
-"""The game in a terminal: shows what the service says and passes on what is typed."""
+"""The game in a terminal: shows the service's view and passes on what is typed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from crownhead.errors import CrownheadError, GameError, NotFoundError, as_sentence
-from crownhead.phrases import listed
+from crownhead.errors import CrownheadError, NotFoundError
+from crownhead.messages import Listed, Message
+from crownhead.pieces import Side
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MoveView, NoteView
 from crownhead.session import Move
@@ -19,15 +20,15 @@ from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Event, Inbox
 from crownhead.terminal.lines import LineDisplay
 from crownhead.terminal.screen import COLUMNS, ROWS, ScreenDisplay
+from crownhead.terminal.words import Said
 
 _SECONDS_BETWEEN_CLOCKS: Final = 0.5
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_UNTOUCHED: Final = "No move has been made. To start the game:"
 
 
 class TerminalGame:
-    """One sitting at a terminal: a game, how it is looked at, and what was typed so far."""
+    """One sitting at a terminal: a game, its display, and what was typed so far."""
 
     def __init__(
         self,
@@ -50,12 +51,12 @@ class TerminalGame:
         if self._line is not None:
             self._line.complete = lambda text: completions(text, self.view)
         self._inbox = inbox
-        self._told = set() if told is None else told  # sentences, of which nobody need log again
+        self._told = set() if told is None else told  # sentences that the log need not repeat
         self._interactive = window.interactive
         self._came_by = came_by
         self._turned = flip
         self._from: int | None = None
-        self._ways: list[MoveView] = []  # that a typed move could mean
+        self._ways: list[MoveView] = []  # the moves that the typed squares fit
         self._marked: Sequence[int] = ()
         self._said: tuple[int, NoteView | None] = (0, None)
         self._left = False
@@ -63,22 +64,23 @@ class TerminalGame:
     # ---- the sitting
 
     def play(self) -> int:
-        """Play until somebody leaves, and return the exit code."""
-        last_words = ("", "")
+        """Play until the person leaves, and return the exit code."""
+        said: Sequence[Said] = ()
+        command = ""
         with signals.heard(self._inbox, on_a_terminal=self._interactive):
             try:
                 self.sit_down(self.game)
                 while not self._left:
                     self._wait()
-                last_words = self._last_words()
+                said, command = self._last_words()
             finally:
                 if self._line is not None:
                     self._line.stop()
-                self.display.close(*last_words)
+                self.display.close(said, command)
         return 128 + self._inbox.signal if self._inbox.signal else 0
 
     def sit_down(self, game: LiveGame) -> None:
-        """Look at a game from now on, and no longer at the one before."""
+        """Leave the present game and show another one."""
         if self.game.is_watched:
             self.game.leave(self._inbox.hear)
         self.game = game
@@ -90,19 +92,19 @@ class TerminalGame:
         """Stop playing; the game is on disk."""
         self._left = True
 
-    def _last_words(self) -> tuple[str, str]:
-        """What is left to say, and the command that goes on."""
+    def _last_words(self) -> tuple[Sequence[Said], str]:
+        """What is left to say, and the command that continues the game."""
         view = self.look_again()
         if self.game.is_closed:
-            return "The game was deleted in another window or program.", ""
+            return [Message("terminal.deleted")], ""
         if view["outcome"]:
-            return f"{words.ending(view['outcome'])}." if self._interactive else "", ""
+            return [words.ending(view["outcome"])] if self._interactive else (), ""
         command = shlex.join([*self._came_by, "--continue", view["id"]])
-        kept = "The game is saved. Continue in the browser, or here with:"
-        return _UNTOUCHED if self.game.is_untouched else kept, f"  {command}"
+        kept = "untouched" if self.game.is_untouched else "saved"
+        return [Message(f"terminal.{kept}")], f"  {command}"
 
     def _wait(self) -> None:
-        """Wait for one thing that happens, and show what came of it."""
+        """Wait for one event, and show its effect."""
         running = self.view["clock"]["running"] and self._interactive
         found = self._inbox.wait(
             _SECONDS_BETWEEN_CLOCKS if running else None,
@@ -118,7 +120,7 @@ class TerminalGame:
             self._fit()
         before = self.view
         if isinstance(found, str):
-            self.display.heard()
+            self.display.heard(found.strip())
             self._answer(found.strip())
         if self.game.is_closed:
             self.leave()
@@ -131,7 +133,7 @@ class TerminalGame:
             self.show(view)
 
     def _wait_in_the_background(self) -> None:
-        """Give the window back; clocks stand and computers rest, as nobody looks at the game."""
+        """Give the window back; with nobody watching, clocks and computers stop."""
         if self._line is not None:
             self._line.stop()
         self.display.hide()
@@ -139,12 +141,12 @@ class TerminalGame:
         signals.wait_in_the_background()
         if self._line is not None:
             self._line.start()
-        with suppress(NotFoundError):  # which is told as the last word
+        with suppress(NotFoundError):  # reported when the game ends
             self.game.watch(self._inbox.hear)
         self._fit()
 
     def _fit(self) -> None:
-        """Fit the window, which has another size or was somebody else's; it may need another display."""
+        """Fit the window after a resize or a stop; it may need the other display."""
         if _is_large(self._window) == isinstance(self.display, ScreenDisplay):
             self.display.fit()
             return
@@ -152,17 +154,17 @@ class TerminalGame:
         self.display = _display(self._window)
 
     def _drop_moves(self, before: GameView, view: GameView, count: int | None = None) -> None:
-        """Forget moves that wait, if the game is not any more what they were typed for."""
+        """Drop moves typed ahead if the game is no longer the one they were meant for."""
         same = (before["id"], before["outcome"]) == (view["id"], view["outcome"])
         if not self._interactive or (same and before["ply"] <= view["ply"]):
             return
         dropped = self._inbox.drop(lambda line: reading.is_move(line.strip()), count)
         if dropped:
-            moves = listed([line.strip() for line in dropped], "and")
-            self.say(f"The game has changed: {moves} will not be played.")
+            moves = Listed([line.strip() for line in dropped], "and")
+            self.say(Message("terminal.dropped", {"moves": moves}))
 
     def _listens(self) -> bool:
-        """Whether the person is asked something; a script waits while a computer thinks."""
+        """Whether input is read now; a script waits while a computer thinks."""
         view = self.view
         if self._interactive or view["to_move"] != "computer":
             return True
@@ -171,7 +173,7 @@ class TerminalGame:
         return view["thinking"] is None
 
     def _is_wanted(self, line: str) -> bool:
-        """Moves that are typed ahead wait for their turn; a person's commands do not."""
+        """Whether a line is read now: moves typed ahead wait for their turn, commands do not."""
         if self._interactive and self.view["thinking"] is not None and words.persons(self.view):
             return not reading.is_move(line.strip())
         return self._listens()
@@ -179,28 +181,28 @@ class TerminalGame:
     # ---- showing
 
     def look_again(self) -> GameView:
-        """See what the game is like now."""
+        """Get the game's present view."""
         old, self.view = self.view, self.game.view()
         if (old["id"], old["ply"]) != (self.view["id"], self.view["ply"]):
             self._let_go()
         return self.view
 
     def show(self, view: GameView) -> None:
-        """Show the game, and what the service says about it."""
+        """Show the game and the service's message."""
         said = (view["version"], view["message"])
         if said != self._said and view["message"]:
-            self.say(words.told(view["message"]))
+            self.say(words.noted(view["message"]))
         self._said = said
         self.display.show(view, self._look())
 
     def show_board(self) -> None:
-        """Show the board even where it is not new."""
+        """Show the board even if it has not changed."""
         self.display.board(self.view, self._look())
 
-    def say(self, sentence: str) -> None:
-        """Say something about what was typed."""
-        self._told.add(sentence)
-        self.display.say(sentence)
+    def say(self, *said: Said) -> None:
+        """Respond to what was typed."""
+        self._told.update(map(str, said))
+        self.display.say(*said)
 
     def mark(self, squares: Sequence[int]) -> None:
         """Mark squares on the board until the next move."""
@@ -209,12 +211,12 @@ class TerminalGame:
     def flip(self) -> None:
         """Turn the board."""
         self._turned = not self._turned
-        self.say(f"{'Black' if self._flipped else 'White'} is at the bottom now.")
+        self.say(Message("terminal.flipped", {"side": Side("black" if self._flipped else "white")}))
         self.show_board()
 
     @property
     def _flipped(self) -> bool:
-        """Whether Black is at the bottom: a person who plays alone is, until they turn the board."""
+        """Whether Black is at the bottom; one person alone sits there until they turn the board."""
         return (words.persons(self.view) == ["black"]) != self._turned
 
     def _look(self) -> Look:
@@ -223,7 +225,7 @@ class TerminalGame:
         return Look(self._flipped, self._status(), self._squares_to_see(), choices)
 
     def _squares_to_see(self) -> Sequence[int]:
-        """Marked squares: a hint, where the chosen piece can go, or the pieces that must capture."""
+        """The squares to mark: a hint, the targets of the chosen piece, or pieces that must capture."""
         choices = self.view["choices"]
         if self._marked:
             return self._marked
@@ -232,44 +234,41 @@ class TerminalGame:
             return [self._from, *ends]
         return [move["path"][0] for move in choices["legal"]] if choices["must_capture"] else ()
 
-    def _status(self) -> str:
-        """What is asked of the person, or what is waited for."""
-        turn = words.label(self.view["position"]["turn"])
+    def _status(self) -> Message:
+        """What the person is asked, or what they wait for."""
+        turn = Side(self.view["position"]["turn"])
         if self.view["outcome"]:
-            undo = "undo, " if self.view["can_undo"] else ""
-            return f"{words.ending(self.view['outcome'])}. again, {undo}save FILE or quit?"
-        return (
-            self._waiting_for(turn) if self.view["to_move"] == "computer" else self._question(turn)
+            undo = "-or-undo" if self.view["can_undo"] else ""
+            return Message(f"terminal.again{undo}", {"outcome": words.ending(self.view["outcome"])})
+        if self.view["to_move"] != "computer":
+            return self._question(turn)
+        if self.view["thinking"] is not None:
+            return Message("game.thinking", {"player": turn})
+        return Message(
+            "terminal.paused" if self.view["paused"] else "terminal.next", {"side": turn}
         )
 
-    def _question(self, turn: str) -> str:
+    def _question(self, turn: Side) -> Message:
         view = self.view
-        alone = len(words.persons(view)) == 1
         if self._ways:
-            return "Which way?"
+            return Message("terminal.which-way")
         if self._from is not None:
-            ends = [str(move["path"][-1]) for move in self._moves_from(self._from)]
-            return f"From {self._from} to {listed(list(dict.fromkeys(ends)))}? Enter cancels."
+            ends = dict.fromkeys(move["path"][-1] for move in self._moves_from(self._from))
+            to = Listed([str(end) for end in ends])
+            return Message("terminal.where-to", {"square": self._from, "squares": to})
         if view["draw_offer"]:
-            return f"{words.label(view['draw_offer'])} offers a draw: accept, decline, or play on."
+            return words.draw_offered(view["draw_offer"])
         if view["choices"]["must_capture"]:
             return words.must_capture(view)
-        asked = f"Your move, {turn}" if alone else f"{turn} to move"
+        alone = len(words.persons(view)) == 1
         example = view["choices"]["legal"][0]["notation"]
-        return f"{asked}. Type a move, such as {example}, or help."
-
-    def _waiting_for(self, turn: str) -> str:
-        view = self.view
-        if view["thinking"] is not None:
-            return f"{turn} is thinking ..."
-        if view["paused"]:
-            return "Paused. go, step, or quit?"
-        return f"{turn} moves next. pause, level or quit?"
+        values = {"side": turn, "example": example}
+        return Message(f"terminal.{'your-move' if alone else 'to-move'}", values)
 
     # ---- what is typed
 
     def _answer(self, text: str) -> None:
-        """Do what a line says, or say why it cannot be done."""
+        """Carry out a line, or say why that is impossible."""
         if text.startswith("#"):
             return
         text = _COMMENT.sub("", text)
@@ -283,13 +282,13 @@ class TerminalGame:
             else:
                 commands.run(self, text)
         except CrownheadError as error:
-            self.say(as_sentence(error))
+            self.say(error.message)
 
     def _type_move(self, text: str) -> None:
-        """Take squares: a whole move, its beginning, or where the chosen piece goes."""
+        """Handle squares: a whole move, its beginning, or the chosen piece's target."""
         squares = reading.squares_of(text)
         if self.view["to_move"] != "person":
-            self.game.do(Move(squares))  # which says why it cannot be
+            self.game.do(Move(squares))  # refuses with the reason
             return
         if len(squares) == 1 and self._from is not None and squares[0] != self._from:
             if self._ways:
@@ -297,8 +296,9 @@ class TerminalGame:
                 return
             squares = [self._from, *squares]
         why_not = reading.why_not_from(squares[0], self.view)
-        if why_not is not None:
-            raise GameError(why_not)
+        if why_not:
+            self.say(*why_not)
+            return
         if len(squares) == 1:
             self._let_go()
             self._from = squares[0]
@@ -308,26 +308,27 @@ class TerminalGame:
             self._take_one_of(found)
         elif self.view["choices"]["must_capture"] and len(squares) == 2:
             move = "-".join(map(str, squares))
-            raise GameError(f"{move} is not a capture. {words.must_capture(self.view)}")
+            must = words.must_capture(self.view)
+            self.say(Message("terminal.not-a-capture", {"move": move}), must)
         else:
-            self.game.do(Move(squares, self.view["ply"]))  # which says why it cannot be
+            self.game.do(Move(squares, self.view["ply"]))  # refuses with the reason
 
     def _take_one_of(self, found: list[MoveView]) -> None:
-        """Play the move that was meant, or ask which."""
+        """Play the move that was meant; if there are several, ask."""
         if len(found) == 1:
             self._play(found[0])
             return
         self._from, self._ways = found[0]["path"][0], found
-        if not self._interactive:  # whom nothing is asked
-            ways = [_in_full(move) for move in found]
-            self.say(f"That could be {listed(ways, most=len(ways))}.")
+        if not self._interactive:  # no question is shown
+            ways = Listed([_in_full(move) for move in found], most=len(found))
+            self.say(Message("terminal.several-ways", {"moves": ways}))
 
     def _play(self, move: MoveView) -> None:
         self._let_go()
         self.game.do(Move(move["path"], self.view["ply"]))
 
     def _let_go(self) -> None:
-        """Forget what was typed of a move."""
+        """Forget the squares typed so far."""
         self._from, self._ways, self._marked = None, [], ()
 
     def _moves_from(self, square: int) -> list[MoveView]:
@@ -339,7 +340,7 @@ def _in_full(move: MoveView) -> str:
 
 
 def _display(window: Window) -> LineDisplay | ScreenDisplay:
-    """A whole screen where one is large enough and somebody types, else lines."""
+    """The whole screen if a person types and the window is large enough, else lines."""
     return ScreenDisplay(window) if _is_large(window) else LineDisplay(window)
 
 

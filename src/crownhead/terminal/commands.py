@@ -1,4 +1,4 @@
-"""The words that a person can type beside moves, and what each of them does."""
+"""The commands that a person can type instead of a move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from crownhead.errors import ConflictError, GameError, StoreError, excerpt, unknown_name
-from crownhead.files import draft, shown
-from crownhead.phrases import counted, listed
+from crownhead.errors import ConflictError, GameError, excerpt, unknown_name
+from crownhead.files import draft, shown, unwritable
+from crownhead.messages import Listed, Message, say
+from crownhead.pieces import Side
 from crownhead.service import choices, opponent
 from crownhead.service.contract import SideName
 from crownhead.service.games.view import side_name
@@ -22,25 +23,24 @@ from crownhead.themes import THEMES
 if TYPE_CHECKING:
     from crownhead.terminal.app import TerminalGame
 
-_LONGEST_NAME: Final = 120  # of a file, in a sentence
-_MOST_TIMES: Final = 999  # that a person takes back at once
+_MOST_TIMES: Final = 999  # for undo and redo
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a word does, in a sentence too where no other command's tells it, and what may follow.
+    """A command: what it does, its argument if it takes one, and its other names.
 
-    Only a command with an argument may be followed by anything.
+    Help has a line for it, `terminal.help.NAME`, unless another command's line covers it.
     """
 
     do: Callable[[TerminalGame, str], object]
-    sentence: str = ""
     argument: str = ""
     also: tuple[str, ...] = ()
+    listed: bool = True
 
 
 def find(word: str) -> Command:
-    """Find a command by its name, another name, or a beginning that only one has.
+    """Find a command by its name, another name, or an unambiguous prefix.
 
     >>> find("quit") is find("q") is find("exit")
     True
@@ -56,21 +56,19 @@ def find(word: str) -> Command:
     if len(begun) == 1:
         return COMMANDS[begun[0]]
     if begun:
-        raise GameError(f"'{excerpt(word)}' could be {listed(begun)}")
-    near = unknown_name("command", word, COMMANDS)
-    raise GameError(
-        near
-        if near.key == "unknown.near"
-        else f"no command named '{excerpt(word)}'; help lists them"
-    )
+        raise GameError("terminal.several-commands", word=excerpt(word), names=Listed(begun))
+    unknown = unknown_name("command", word, COMMANDS)
+    if unknown.key == "unknown.near":
+        raise GameError(unknown)
+    raise GameError("terminal.unknown-command", unknown=unknown.values["unknown"])
 
 
 def run(app: TerminalGame, text: str) -> None:
-    """Do what a line says: a command, and what follows it."""
+    """Run a line: a command, and its argument."""
     word, _, rest = text.partition(" ")
     command, rest = find(word), rest.strip()
     if rest and not command.argument:
-        raise GameError(f"type {word.lower()} alone, without '{excerpt(rest)}'")
+        raise GameError("terminal.no-argument", command=word.lower(), rest=excerpt(rest))
     command.do(app, rest)
 
 
@@ -79,28 +77,26 @@ def run(app: TerminalGame, text: str) -> None:
 
 def _hint(app: TerminalGame, _: str) -> None:
     if app.view["outcome"]:
-        raise GameError(f"the game is over: {words.ending(app.view['outcome'])}")
+        raise GameError("session.over", outcome=words.ending(app.view["outcome"]))
     if app.view["to_move"] != "person":
-        raise GameError("hints are for your own turn")
+        raise GameError("session.not-your-turn")
     found = app.service.hint(app.game.session.game())
     app.mark(found.move.path)
-    app.say(f"Hint: {found.sentence}")
+    app.say(found.message)
 
 
 def _undo(app: TerminalGame, text: str) -> None:
-    _repeat("undo", "taken back", text, lambda: app.game.do(Undo()))
+    _repeat("undo", text, lambda: app.game.do(Undo()))
 
 
 def _redo(app: TerminalGame, text: str) -> None:
-    _repeat("redo", "made again", text, lambda: app.game.do(Redo()))
+    _repeat("redo", text, lambda: app.game.do(Redo()))
 
 
-def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
-    """Do something so many times, or as often as it can be done; then say so."""
+def _repeat(name: str, text: str, act: Callable[[], object]) -> None:
+    """Do something a number of times; if that is impossible, do what is possible and say so."""
     if text and not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= _MOST_TIMES):
-        raise GameError(
-            f"{name} takes a number from 1 to {_MOST_TIMES}, such as {name} 3, not '{excerpt(text)}'"
-        )
+        raise GameError("terminal.takes-number", name=name, most=_MOST_TIMES, text=excerpt(text))
     wanted = int(text or 1)
     for times in range(wanted):
         try:
@@ -108,25 +104,23 @@ def _repeat(name: str, done: str, text: str, act: Callable[[], object]) -> None:
         except GameError:
             if not times:
                 raise
-            turns = counted(times, "turn")
-            raise GameError(f"only {turns} could be {done}, not {wanted}") from None
+            raise GameError(f"terminal.{name}-some", count=times, wanted=wanted) from None
 
 
 def _moves(app: TerminalGame, _: str) -> None:
-    """List the moves that are possible, and those that were made."""
+    """List the legal moves and the moves so far."""
     view = app.view
-    legal = [move["notation"] for move in view["choices"]["legal"]]
-    possible = [f"{words.label(view['position']['turn'])} can play {listed(legal, most=99)}."]
+    legal = Listed([move["notation"] for move in view["choices"]["legal"]], most=99)
+    can = {"side": Side(view["position"]["turn"]), "moves": legal}
     made = words.numbered(view)
-    none = [] if made else ["No moves have been made yet."]
-    app.display.page([*(possible if legal else []), *none], made)
+    possible = [Message("terminal.can-play", can)] if legal.things else []
+    app.display.page([*possible, *([] if made else [Message("terminal.no-moves")])], made)
 
 
 def _rules(app: TerminalGame, _: str) -> None:
-    sentences = words.rules_sentences(app.view["rules"])
-    title = words.rules_title(app.view)
     clock = words.clock_sentence(app.view["clock"])
-    app.display.page([f"{title}:", *(f"- {sentence}" for sentence in (*sentences, *clock))])
+    told = (*words.rules_sentences(app.view["rules"]), *clock)
+    app.display.page([words.rules_title(app.view), *(f"- {one}" for one in told)])
 
 
 def _level(app: TerminalGame, text: str) -> None:
@@ -135,9 +129,7 @@ def _level(app: TerminalGame, text: str) -> None:
             f"{one['number']:>3}  {one['name']:<18} {one['rating']:>5}  {one['character']}"
             for one in choices()["levels"]
         ]
-        app.display.page(
-            [*rows, "To change the opponent, type level 4, level hard or level engine."]
-        )
+        app.display.page([*rows, Message("terminal.choose-level")])
         return
     side, name = _side_and_name(app, text)
     chosen = opponent(name)
@@ -145,67 +137,60 @@ def _level(app: TerminalGame, text: str) -> None:
         app.game.change(black=chosen)
     else:
         app.game.change(white=chosen)
-    view = app.look_again()
-    app.say(f"{words.label(side)} is now played by {words.player_name(view, side)}.")
+    player = words.player_name(app.look_again(), side)
+    app.say(Message("terminal.plays-now", {"side": Side(side), "player": player}))
 
 
 def _side_and_name(app: TerminalGame, text: str) -> tuple[SideName, str]:
-    """Who is to be replaced: the side named, or the only computer."""
+    """The side to change and its new player; without a side, the only computer's."""
     first, _, rest = text.partition(" ")
     named = (app.theme or THEMES["classic"]).side_called(first)
     if named is not None and rest.strip():
         return side_name(named), rest.strip()
     computers = [side for side in words.SIDES if side not in words.persons(app.view)]
     if len(computers) != 1:
-        raise GameError("which side? Type level black NAME or level white NAME")
+        raise GameError("terminal.which-side")
     return computers[0], text
 
 
 def _draw(app: TerminalGame, _: str) -> None:
-    if app.view["draw_offer"]:
-        raise GameError("a draw has been offered: accept, decline, or play on")
+    waiting = app.view["draw_offer"]
+    if waiting:
+        raise GameError(words.draw_offered(waiting))
     app.game.offer_draw(app.service.judge_draw)
     offered = app.look_again()["draw_offer"]
     if offered:
-        app.say(f"{words.label(offered)} offers a draw: accept, decline, or play on.")
+        app.say(words.draw_offered(offered))
 
 
 def _save(app: TerminalGame, text: str) -> None:
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
     name = text[1:-1].strip() if quoted else text
     if not name:
-        raise GameError("give the file a name: save game.pdn")
+        raise GameError("terminal.no-file-name")
     try:
         path = Path(name).expanduser()
-    except RuntimeError:  # so Python says it
-        raise GameError(f"cannot write {_quoted(name)}: there is no such user") from None
-    if name.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 which may raise
-        raise GameError(f"{_quoted(name)} is a folder; give the name of a file in it")
+    except RuntimeError:  # raised for an unknown user
+        raise unwritable(Path(name), "user") from None
+    if name.endswith(("/", os.sep)):
+        raise unwritable(path, "folder")
     try:
         with draft(path, replace=False) as part:
             part.write_text(app.game.pdn(), encoding="utf-8")
     except ConflictError:
-        raise GameError(f"{_quoted(path)} already exists; choose another name") from None
-    except StoreError as error:
-        why = str(error).removeprefix(f"cannot write {shown(path)}: ")
-        raise GameError(f"cannot write {_quoted(path)}: {why}") from None
-    app.say(f"The game is saved as '{path}'.")
-
-
-def _quoted(name: object) -> str:
-    """A file's name in a sentence; in quotes, so that a side in it is not called by its colour."""
-    return f"'{excerpt(name, _LONGEST_NAME)}'"
+        raise GameError("terminal.file-exists", path=shown(path)) from None
+    app.say(Message("terminal.saved-as", {"path": path}))
 
 
 def _again(app: TerminalGame, text: str) -> None:
     if text not in ("", "swap"):
-        raise GameError("again starts a new game like this one; again swap changes sides")
+        raise GameError("terminal.again-or-swap")
     app.sit_down(app.service.rematch(app.game.id, swap=text == "swap"))
 
 
 def _pause(app: TerminalGame, paused: bool) -> None:
     if words.persons(app.view):
-        raise GameError("only a game between two computers can be paused")
+        raise GameError("terminal.no-pause")
     app.game.change(paused=paused)
 
 
@@ -216,45 +201,33 @@ def _step(app: TerminalGame, _: str) -> None:
 
 def _help(app: TerminalGame, _: str) -> None:
     rows = [
-        f"{f'{name} {command.argument}'.strip():<14} {command.sentence}"
+        f"{f'{name} {command.argument}'.strip():<14} {say(f'terminal.help.{name}')}"
         for name, command in COMMANDS.items()
-        if command.sentence
+        if command.listed
     ]
-    app.display.page(
-        [
-            "Move: 11-15, 22x15, every square 2x9x18, or row,column 3,2 4,1; or 11, then 15.",
-            *rows,
-        ]
-    )
+    app.display.page([Message("terminal.help.move"), *rows])
 
 
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
-        "hint": Command(_hint, "Suggest a good move and say why."),
-        "undo": Command(_undo, "Go back to your last turn, or N turns.", "[N]", also=("u",)),
-        "redo": Command(_redo, "Play again what undo took back.", "[N]"),
-        "moves": Command(_moves, "List the moves you can make, and those made."),
-        "rules": Command(_rules, "Explain the rules of this game."),
-        "board": Command(lambda app, _: app.show_board(), "Show the board.", also=("b",)),
-        "flip": Command(lambda app, _: app.flip(), "Turn the board."),
-        "level": Command(_level, "Change the opponent; without a name, list them.", "[NAME]"),
-        "draw": Command(_draw, "Offer a draw; accept or decline answers an offer."),
-        "accept": Command(lambda app, _: app.game.do(AnswerDraw(accept=True))),
-        "decline": Command(lambda app, _: app.game.do(AnswerDraw(accept=False))),
-        "resign": Command(lambda app, _: app.game.do(Resign()), "Give up."),
-        "again": Command(
-            _again, "Start a new game like this one; again swap changes sides.", "[swap]"
-        ),
-        "save": Command(_save, "Write the game to a PDN file.", "FILE"),
-        "pause": Command(
-            lambda app, _: _pause(app, paused=True),
-            "Pause two computers; go resumes, step plays one move.",
-        ),
-        "go": Command(lambda app, _: _pause(app, paused=False)),
-        "step": Command(_step),
-        "help": Command(_help, "Show this.", also=("?", "h")),
-        "quit": Command(
-            lambda app, _: app.leave(), "Leave; the game is saved.", also=("exit", "bye")
-        ),
+        "hint": Command(_hint),
+        "undo": Command(_undo, "[N]", also=("u",)),
+        "redo": Command(_redo, "[N]"),
+        "moves": Command(_moves),
+        "rules": Command(_rules),
+        "board": Command(lambda app, _: app.show_board(), also=("b",)),
+        "flip": Command(lambda app, _: app.flip()),
+        "level": Command(_level, "[NAME]"),
+        "draw": Command(_draw),
+        "accept": Command(lambda app, _: app.game.do(AnswerDraw(accept=True)), listed=False),
+        "decline": Command(lambda app, _: app.game.do(AnswerDraw(accept=False)), listed=False),
+        "resign": Command(lambda app, _: app.game.do(Resign())),
+        "again": Command(_again, "[swap]"),
+        "save": Command(_save, "FILE"),
+        "pause": Command(lambda app, _: _pause(app, paused=True)),
+        "go": Command(lambda app, _: _pause(app, paused=False), listed=False),
+        "step": Command(_step, listed=False),
+        "help": Command(_help, also=("?", "h")),
+        "quit": Command(lambda app, _: app.leave(), also=("exit", "bye")),
     }
 )

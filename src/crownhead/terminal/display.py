@@ -1,4 +1,4 @@
-"""What both displays share: how a person looks at a game, and text set in lines and columns."""
+"""What both displays share: a player's view of the board, and text in lines and columns."""
 
 from __future__ import annotations
 
@@ -9,40 +9,43 @@ from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 
+from crownhead.errors import as_sentence
+from crownhead.messages import Words
 from crownhead.service.contract import GameView
 from crownhead.terminal.board import Scene
 from crownhead.terminal.colours import Palette, palette
+from crownhead.terminal.words import Said
 from crownhead.themes import Theme
 
 if TYPE_CHECKING:
     from crownhead.terminal.editor import LineEditor
 
 PROMPT: Final = "> "
-_INDENT: Final = "      "  # of a line that goes on
+_INDENT: Final = "      "  # of continuation lines
 _FIRM_SPACE: Final = "\N{NO-BREAK SPACE}"
-_NARROWEST: Final = 16  # columns that words are set in
-_GAP: Final = 2  # columns of nothing between two columns of rows
+_NARROWEST: Final = 16  # columns; narrower windows break lines anywhere
+_GAP: Final = 2  # columns between two columns of rows
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a person looks at a game: from which side, at which squares, and what is asked of them.
+    """How the board is turned, what is marked on it, and what the person is asked.
 
-    A question may have choices, each of which must be readable.
+    If the question has choices, all of them are shown in full.
     """
 
     flipped: bool
-    status: str
+    status: Said
     marked: Sequence[int] = ()
     choices: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What a game is shown in: a console, its colours if it has any, and somebody who types or not.
+    """The console of a game, its colours if it has any, and whether a person types.
 
-    `pause` waits some seconds and says whether something happened that ends the waiting. Without
-    a line to edit, the terminal itself or a file has lines to read.
+    `pause` waits some seconds; it returns True if something ended the wait early. Without a `line`
+    to edit, input comes from the terminal itself or from a file.
     """
 
     console: Console
@@ -53,14 +56,29 @@ class Window:
 
     @property
     def palette(self) -> Palette | None:
-        """The colours as this console has them."""
+        """The colours of the theme as this console can show them."""
         return None if self.theme is None else palette(self.theme, self.console.color_system)
+
+    @property
+    def words(self) -> Words:
+        """The words of the theme; without colours the sides are Black and White."""
+        return Words() if self.theme is None else self.theme.words
 
 
 def has_colour(console: Console) -> bool:
     """Whether a console can show discs in colours."""
     colours = console.color_system is not None and not console.no_color
     return colours and console.encoding.startswith("utf")
+
+
+def sentences(said: Sequence[Said], words: Words) -> str:
+    """Join messages, each as a sentence."""
+    return " ".join(as_sentence(words.text(one)) for one in said if one)
+
+
+def asked(look: Look, words: Words) -> str:
+    """The question to the person, with its choices."""
+    return f"{sentences([look.status], words)} {choices_in_line(look.choices)}".strip()
 
 
 def scene_of(view: GameView, look: Look) -> Scene:
@@ -70,9 +88,7 @@ def scene_of(view: GameView, look: Look) -> Scene:
 
 
 def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str]:
-    """Break lines that are longer than a width; what goes on is indented.
-
-    A window too narrow for words breaks the lines itself.
+    """Break lines at a width and indent their continuations; a very narrow window breaks them itself.
 
     >>> wrapped(["Which way? " + choices_in_line(["a: 2x9x18", "b: 2x11x18"])], 24, "")
     ['Which way? a: 2x9x18', 'b: 2x11x18']
@@ -87,12 +103,12 @@ def wrapped(lines: Sequence[str], width: int, indent: str = _INDENT) -> list[str
 
 
 def choices_in_line(choices: Sequence[str]) -> str:
-    """Write choices in a line that is broken between them only."""
+    """Write choices in a line that may be broken only between them."""
     return "  ".join(choice.replace(" ", _FIRM_SPACE) for choice in choices)
 
 
 def in_columns(rows: Sequence[str], width: int) -> list[str]:
-    """Set short rows in as many columns as a width has room for, to be read downwards.
+    """Set short rows in as many columns as fit a width, to be read downwards.
 
     >>> in_columns(["1. 9-13", "2. 5-9", "3. 1-5"], 20)
     ['1. 9-13  3. 1-5', '2. 5-9']
@@ -109,5 +125,5 @@ def in_columns(rows: Sequence[str], width: int) -> list[str]:
 
 
 def columns_in(rows: Sequence[str], width: int) -> int:
-    """How many columns of short rows a width has room for."""
+    """How many columns of short rows fit a width."""
     return max(1, (width + _GAP) // (max(map(len, rows), default=0) + _GAP))

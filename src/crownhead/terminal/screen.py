@@ -1,13 +1,15 @@
-"""A game on the whole screen: at least 80 by 24, drawn anew for everything that happens."""
+"""A game on the whole screen, at least 80 by 24, redrawn after each event."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from rich.text import Text
 
+from crownhead.messages import Message
+from crownhead.pieces import Side
 from crownhead.service.contract import GameView, RecordedMoveView, SideName
 from crownhead.terminal import words
 from crownhead.terminal.board import HEIGHT, Scene, draw
@@ -15,37 +17,40 @@ from crownhead.terminal.display import (
     PROMPT,
     Look,
     Window,
-    choices_in_line,
+    asked,
     columns_in,
     in_columns,
     scene_of,
+    sentences,
     wrapped,
 )
+from crownhead.terminal.words import Said
 
 COLUMNS: Final = 80
 ROWS: Final = 24
-_WIDEST: Final = 110  # columns; more would tear board and names apart
+_WIDEST: Final = 110  # columns; more would pull board and names apart
 _PANEL: Final = 26  # columns beside a board of letters, at least
 _MOST_BELOW: Final = 6  # lines between the board and the prompt
 _BELOW_A_PAGE: Final = 3
-_SECONDS_A_LEG: Final = 0.45
-_SHARE_OF_THE_CLOCK: Final = 0.05  # what showing a capture may take of a person's time
-# Computers that are so many plies ahead of the drawing are too fast to be shown jump by jump.
-_MOST_SHOWN: Final = 8
+_SECONDS_A_JUMP: Final = 0.45
+_SHARE_OF_THE_CLOCK: Final = 0.05  # of a person's time, to show a capture
+_MOST_SHOWN: Final = 8  # plies; computers further ahead are not shown jump by jump
 
 
 class ScreenDisplay:
-    """Draws the game on the whole screen; what is being typed stays as it is."""
+    """Draws the game on the whole screen and leaves the typed line alone."""
 
     def __init__(self, window: Window) -> None:
         self._console = window.console
         self._theme = window.theme
+        self._words = window.words
         self._palette = window.palette
         self._pause = window.pause
         self._line = window.line
-        self._said = ""  # about what was typed, until the next line is
-        self._news = ""  # what a computer has just played
-        self._page: tuple[Sequence[str], Sequence[str]] | None = None
+        self._said: Sequence[Said] = ()  # in response to the last line
+        self._news: Sequence[Said] = ()  # what a computer has just played
+        self._page: tuple[Sequence[Said], Sequence[str]] | None = None
+        self._rest: Sequence[str] = ()  # lines of the page that do not fit
         self._typed = True
         self._prompt_row = 0
         self._hidden = False
@@ -56,14 +61,14 @@ class ScreenDisplay:
     # ---- what happens
 
     def show(self, view: GameView, look: Look) -> None:
-        """Draw the game; captures of a computer are shown jump by jump first."""
+        """Draw the game, after a computer's captures jump by jump."""
         moves = self._new_moves(view)
         if self._shown is not None and self._shown["ply"] != view["ply"]:
-            self._news = ""
+            self._news = ()
         if moves and self._is_computers(view, moves[-1]):
             if len(moves) <= _MOST_SHOWN and self._page is None:
                 view = self._play_out(view, look, moves)
-            self._news = words.played(moves[-1]) if words.persons(view) else ""
+            self._news = words.played(moves[-1]) if words.persons(view) else ()
         self._shown = view
         self._draw(view, look, scene_of(view, look))
 
@@ -78,46 +83,46 @@ class ScreenDisplay:
         return view["players"][move["side"]]["kind"] == "computer"
 
     def _play_out(self, view: GameView, look: Look, moves: Sequence[RecordedMoveView]) -> GameView:
-        """Show captures jump by jump, in a small part of the time that a person has left.
+        """Show captures jump by jump, in a small share of the person's remaining time.
 
-        Returns the view with the clock as it is then.
+        Returns the view with the clock as it is afterwards.
         """
         assert self._shown is not None
-        board, scenes = self._shown["position"]["board"], []
+        board = self._shown["position"]["board"]
+        scenes: list[tuple[Scene, Sequence[Message]]] = []
         for move in moves:
             if move["captured"] and self._is_computers(view, move):
                 scenes += _jumps(board, look.flipped, move)
             board = move["after"]["board"]
-        seconds = _seconds_a_leg(view, len(scenes))
-        for scene, leg in scenes:
-            self._news = leg
+        seconds = _seconds_a_jump(view, len(scenes))
+        for scene, jump in scenes:
+            self._news = jump
             self._draw(view, Look(look.flipped, ""), scene)
             if self._pause(seconds):
                 break
             view = words.later(view, seconds)
         return view
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence below the board until the next line is typed."""
-        self._said = sentence
+    def say(self, *said: Said) -> None:
+        """Show messages below the board until the next line is typed."""
+        self._said = said
 
-    def page(self, lines: Sequence[str], rows: Sequence[str] = ()) -> None:
-        """Show a longer text in the place of the board until the next line is typed."""
+    def page(self, lines: Sequence[Said], rows: Sequence[str] = ()) -> None:
+        """Show a longer text instead of the board until the next line is typed."""
         self._page = (lines, rows)
-        self.say("Enter shows the board again.")
 
     def board(self, _view: GameView, _look: Look) -> None:
-        """The board is shown anyway."""
+        """Put the page away; the board is always drawn."""
         self._page = None
 
-    def heard(self) -> None:
-        """Make room for what comes next."""
+    def heard(self, line: str = "") -> None:
+        """Make room for the answer to a line; Enter shows the rest of a page."""
         self._typed = True
-        self._said = ""
-        self._page = None
+        self._said = ()
+        self._page = (self._rest, self._page[1]) if self._page and self._rest and not line else None
 
     def fit(self) -> None:
-        """Draw everything anew: terminals leave remnants."""
+        """Clear the window and redraw it: terminals leave remnants after a resize."""
         if self._hidden:
             self._hidden = False
             self._console.set_alt_screen(True)
@@ -125,16 +130,16 @@ class ScreenDisplay:
         self._typed = True
 
     def hide(self) -> None:
-        """Give the screen back for a while."""
+        """Give the screen back until `fit`."""
         if not self._hidden:
             self._hidden = True
             self._console.set_alt_screen(False)
             self._console.file.flush()
 
-    def close(self, last_words: str = "", command: str = "") -> None:
-        """Give the screen back, and leave the last board and the last words on it."""
+    def close(self, said: Sequence[Said] = (), command: str = "") -> None:
+        """Give the screen back, and leave the last board and the last messages on it."""
         self.hide()
-        told = [words.translated(last_words, self._theme), command]
+        told = [*(sentences([one], self._words) for one in said), command]
         for line in [*self._last, *map(Text, filter(None, told))]:
             self._console.print(line, soft_wrap=True)
 
@@ -142,16 +147,16 @@ class ScreenDisplay:
 
     @property
     def _width(self) -> int:
-        """Columns to write in; the last one stays free, where some terminals begin a new line."""
+        """Columns to write in; some terminals wrap after the last one."""
         return min(self._console.width, _WIDEST) - 1
 
     @property
     def _height(self) -> int:
-        """Rows between the title and the prompt; one below it stays free for Enter."""
+        """Rows between the title and the prompt; the last row stays free for Enter."""
         return self._console.height - 3
 
     def _draw(self, view: GameView, look: Look, scene: Scene) -> None:
-        """Write the whole frame at once; a cursor that stands in a typed line comes back to it."""
+        """Write the whole frame at once, and put the cursor back into the typed line."""
         rows = self._board_rows(view, look, scene)
         room = min(self._height - len(rows), _MOST_BELOW)
         below = self._below(look, room)
@@ -185,24 +190,27 @@ class ScreenDisplay:
         return capture.get()
 
     def _below(self, look: Look, room: int) -> list[Text] | None:
-        """What was said and what is asked, above the prompt; None if choices find no room."""
-        status = self._lines(f"{look.status} {choices_in_line(look.choices)}")
-        news = self._lines(self._news)
-        said = self._lines(self._said.removesuffix(look.status))  # which is shown anyway
+        """The messages and the question above the prompt; None if the choices do not fit."""
+        status = self._lines(asked(look, self._words))
+        news = self._lines(sentences(self._news, self._words))
+        said = self._lines(
+            sentences([one for one in self._said if one != look.status], self._words)
+        )
         if look.choices and len(status) + bool(said) > room:
             return None
         status = _shortened(status, room)
         news = _shortened(news, room - len(status) - bool(said))
         said = _shortened(said, room - len(status) - len(news))
         told = [Text(line, "bold") for line in [*said, *news]]
-        asked = [Text(line, "bold cyan") for line in status]
-        return [Text()] * (room - len(told) - len(asked)) + told + asked
+        question = [Text(line, "bold cyan") for line in status]
+        return [Text()] * (room - len(told) - len(question)) + told + question
 
-    def _lines(self, sentence: str) -> list[str]:
-        return wrapped([words.translated(sentence, self._theme)], self._width, "")
+    def _lines(self, text: str) -> list[str]:
+        return wrapped([text], self._width, "")
 
     def _title(self, view: GameView) -> Text:
-        title = Text("Crownhead", "bold").append(f"  {words.rules_title(view)}", "not bold")
+        rules = self._words.text(words.rules_title(view))
+        title = Text("Crownhead", "bold").append(f"  {rules}", "not bold")
         opening = view["position"]["opening"]
         if opening:
             title.append(f"  {opening}", "italic not bold")
@@ -240,39 +248,41 @@ class ScreenDisplay:
         if name.cell_len > room:
             name = self._name(side, arrow, words.player_name(view, side))
         name.truncate(room, overflow="ellipsis")
-        counted = f"    {words.pieces(view['position'], side)}"
+        pieces = f"    {words.pieces(view['position'], side, self._words)}"
         clock = words.time_left(view, side)
-        second = Text(f"{counted:<{_PANEL - 8}}").append(f"{clock:>7}", "bold")
         if arrow.strip():
             name.stylize("bold")
-        return [name, second]
+        if clock and len(pieces) + len(clock) > _PANEL - 1:
+            return [name, Text(pieces), Text(f"{clock:>{_PANEL - 1}}", "bold")]
+        return [name, Text(f"{pieces:<{_PANEL - 8}}").append(f"{clock:>7}", "bold")]
 
-    def _name(self, side: str, arrow: str, player: str) -> Text:
-        """A player behind a disc in their colour, on the colour of the squares they stand on."""
+    def _name(self, side: SideName, arrow: str, player: Said) -> Text:
+        """A player's name after a disc in their colour, on the colour of the dark squares."""
         name = Text(arrow)
         if self._palette is not None:
             face, _ = self._palette.disc(side)
             name.append("●", f"{face} on {self._palette.dark}").append(" ")
-        return name.append(f"{words.translated(words.label(side), self._theme)}: {player}")
+        return name.append(self._words.say("terminal.player", side=Side(side), player=player))
 
     def _page_rows(self, look: Look) -> list[Text]:
-        """A longer text, or choices that find no room elsewhere; without the oldest of its rows."""
+        """A longer text, or choices that do not fit elsewhere; of its rows, the last that fit."""
         lines, rows = self._page or ((), look.choices)
         room = self._height - _BELOW_A_PAGE
-        whole = [words.translated(line, self._theme) for line in lines]
-        text = _shortened(wrapped(whole, self._width), room)
+        text = wrapped(list(map(self._words.text, lines)), self._width)
+        self._rest, text = text[room:], text[:room]
+        if self._page is not None:
+            self._said = [Message(f"terminal.{'more' if self._rest else 'enter'}")]
         shown = rows[-columns_in(rows, self._width) * (room - len(text)) :] if rows else ()
         if len(shown) < len(rows):
             fit = columns_in(rows, self._width) * (room - len(text) - 1)
             shown = rows[-fit:] if fit > 0 else ()
-            left_out = len(rows) - len(shown)
-            text.append(f"The first {left_out} rows are not shown; save FILE writes them all.")
+            text.append(self._words.say("terminal.left-out", count=len(rows) - len(shown)))
         text += in_columns(shown, self._width)
         return [Text(line) for line in text] + [Text()] * (HEIGHT - len(text))
 
 
 def _shortened(lines: Sequence[str], room: int) -> list[str]:
-    """Leave lines out that find no room, and say so by three dots.
+    """Leave out lines that do not fit, and show three dots instead.
 
     >>> _shortened(["There is no such file", "here."], 1), _shortened(["There."], 0)
     (['There is no such ...'], [])
@@ -285,24 +295,23 @@ def _shortened(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[: room - 1], f"{last.rpartition(' ')[0] or last[:-1]} ..."]
 
 
-def _seconds_a_leg(view: GameView, legs: int) -> float:
-    """How long to show each jump of a capture, so that a person's clock hardly runs meanwhile."""
+def _seconds_a_jump(view: GameView, jumps: int) -> float:
+    """How long to show each jump of a capture, so that it costs a person's clock little."""
     left = words.running_out(view)
-    if left is None or not legs:
-        return _SECONDS_A_LEG
-    return min(_SECONDS_A_LEG, _SHARE_OF_THE_CLOCK * left / legs)
+    if left is None or not jumps:
+        return _SECONDS_A_JUMP
+    return min(_SECONDS_A_JUMP, _SHARE_OF_THE_CLOCK * left / jumps)
 
 
-def _jumps(board: str, flipped: bool, move: RecordedMoveView) -> list[tuple[Scene, str]]:
+def _jumps(
+    board: str, flipped: bool, move: RecordedMoveView
+) -> Iterator[tuple[Scene, Sequence[Message]]]:
     """The board before a capture and after each of its jumps, with what the jump did."""
     path, squares = move["path"], list(board)
     piece = squares[path[0] - 1]
-    scenes = []
-    for index, leg in enumerate(["", *words.legs(move)]):
+    for index, jump in enumerate([[], *([one] for one in words.jumps(move))]):
         squares[path[max(index - 1, 0)] - 1] = "."
         squares[path[index] - 1] = piece
         if index:
             squares[move["captured"][index - 1] - 1] = "."
-        said = f"{words.label(move['side'])}: {leg}" if leg else ""
-        scenes.append((Scene("".join(squares), flipped, path[: index + 1]), said))
-    return scenes
+        yield Scene("".join(squares), flipped, path[: index + 1]), jump

@@ -1,4 +1,4 @@
-"""Sit down at a terminal: a new game, or one that was begun before."""
+"""Start a sitting at a terminal: a new game or a stored one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from crownhead.errors import CrownheadError, GameError, as_sentence
+from crownhead.messages import Words, say
 from crownhead.service import LiveGame, NewGame, Service
 from crownhead.service.contract import BrokenGameView, GameSummaryView
 from crownhead.terminal import signals, words
@@ -35,24 +36,24 @@ Listed = GameSummaryView | BrokenGameView
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How somebody sits down: the folder of games, and which game."""
+    """How a sitting starts: the folder of games, and which game."""
 
     folder: Path
-    new: NewGame | None = None  # None: go on with a game
-    game_id: str | None = None  # None: ask which
+    new: NewGame | None = None  # None: continue a game
+    game_id: str | None = None  # None: ask for one
     flip: bool = False
     colour: bool = True
-    theme: Theme | None = None  # None: the one that was chosen in the browser
+    theme: Theme | None = None  # None: the browser's
     seed: int | None = None
-    book: bool = True  # whether the computers know the opening book
-    came_by: Sequence[str] = ("crownhead", "terminal")  # how to come back
+    book: bool = True  # whether the computers use the opening book
+    came_by: Sequence[str] = ("crownhead", "terminal")  # the command to come back
 
 
 def run(settings: Settings) -> int:
     """Play in this terminal, and return the exit code."""
     interactive = sys.stdin is not None and sys.stdin.isatty()
     inbox, told = Inbox(), set[str]()
-    # A terminal that is gone may fail anywhere here; who thinks is stopped all the same.
+    # A terminal that is gone may fail anywhere here; computers must stop thinking all the same.
     with (
         _logged_afterwards(told),
         closing(
@@ -87,12 +88,12 @@ def run(settings: Settings) -> int:
 
 
 def _console(settings: Settings, inbox: Inbox) -> tuple[Console, LineEditor | None]:
-    """Where the game is shown, and the line that is typed on, where a terminal can have one."""
+    """The console, and the line to type on if the terminal can have one."""
     no_colour = None if settings.colour else True
     console = Console(no_color=no_colour, highlight=False)
     if not _can_edit(console):
         return console, None
-    # It takes a while to load, and scripts do not need it.
+    # Slow to import, and scripts do not need it.
     from crownhead.terminal.editor import EditorOutput, LineEditor
     from crownhead.terminal.history import FILE_NAME
 
@@ -102,16 +103,16 @@ def _console(settings: Settings, inbox: Inbox) -> tuple[Console, LineEditor | No
 
 
 def _can_edit(console: Console) -> bool:
-    """Whether a person sits at a terminal in which a line can be drawn again."""
+    """Whether a person types at a terminal in which a line can be redrawn."""
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     return terminal and not console.is_dumb_terminal and sys.platform != "win32"
 
 
 @contextmanager
 def _logged_afterwards(told: set[str]) -> Iterator[None]:
-    """Hold back what is logged, which would be written across the board; then write what is not told.
+    """Hold the log back, which would be written across the board; then write what was not told.
 
-    Trouble with a disk comes back with every move and every second of a clock: once is enough.
+    A failing disk logs the same line with every move and clock tick: each is written once.
     """
     log, keeper = logging.getLogger("crownhead"), _Keeper()
     log.addHandler(keeper)
@@ -125,7 +126,7 @@ def _logged_afterwards(told: set[str]) -> Iterator[None]:
 
 
 class _Keeper(logging.Handler):
-    """Keeps what is logged, each thing once."""
+    """Keeps the lines of a log, each once."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -137,7 +138,7 @@ class _Keeper(logging.Handler):
 
 
 def _descriptor() -> int | None:
-    """Where lines are typed, or None if there is no such place."""
+    """The file descriptor of standard input, or None if there is none."""
     try:
         return sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):
@@ -145,7 +146,7 @@ def _descriptor() -> int | None:
 
 
 def _theme(settings: Settings, service: Service) -> Theme:
-    """The colours: those that were asked for, else the browser's."""
+    """The theme: the one in the settings, else the browser's."""
     if settings.theme is not None:
         return settings.theme
     chosen = service.store.setting("preferences")
@@ -154,7 +155,7 @@ def _theme(settings: Settings, service: Service) -> Theme:
 
 
 def _game(settings: Settings, service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
-    """The game to play: a new one, the one that was named, or one from the list."""
+    """The game to play: a new one, the one in the settings, or one from the list."""
     if settings.new is not None:
         pace = settings.new.pace if window.interactive else 0.0
         return service.begin(replace(settings.new, pace=pace))
@@ -164,10 +165,10 @@ def _game(settings: Settings, service: Service, window: Window, inbox: Inbox) ->
 
 
 def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
-    """List the games that were played last, those that can go on first, and ask for one."""
+    """List the latest games, unfinished ones first, and ask for one."""
     found = service.games(_MOST_LOOKED_AT).games
     if not found:
-        raise GameError("there are no saved games yet; crownhead terminal starts one")
+        raise GameError("terminal.no-games")
     games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
     with signals.heard(inbox, on_a_terminal=window.interactive):
@@ -187,11 +188,11 @@ def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
             try:
                 return service.game(names.get(word, word))
             except CrownheadError as error:
-                window.console.print(Text(as_sentence(error)))
+                window.console.print(Text(as_sentence(window.words.text(error))))
 
 
 def _ask_which(window: Window) -> None:
-    asked = f"Which game? Enter chooses the first. {PROMPT}"
+    asked = f"{say('terminal.which-game')} {PROMPT}"
     if window.line is not None:
         window.line.ask(asked)
     elif window.interactive:
@@ -212,7 +213,7 @@ def _cannot_go_on(game: Listed) -> bool:
 
 
 def _list(games: Sequence[Listed], window: Window) -> None:
-    """Write as many games as the window has room for."""
+    """Write as many games as fit the window."""
     room = max(window.console.height - 2, 1) if window.console.is_terminal else sys.maxsize
     for number, one in enumerate(games, start=1):
         rows = _rows(number, one, window)
@@ -224,10 +225,9 @@ def _list(games: Sequence[Listed], window: Window) -> None:
 
 
 def _rows(number: int, game: Listed, window: Window) -> list[str]:
-    """A game of the list; scripts get its name too."""
-    console = window.console
+    """A game of the list; for scripts, with its name."""
+    console, summary = window.console, words.summary(game)
     if not console.is_terminal:
-        return [f"{number:>2}  {game['id']}  {words.summary_line(game)}"]
-    theme = window.theme if console.width >= WIDTH else None
-    line = words.translated(f"{number:>2}  {words.summary_line(game)}", theme)
-    return wrapped([line], console.width - 1, _INDENT)
+        return [f"{number:>2}  {game['id']}  {summary}"]
+    shown = window.words if console.width >= WIDTH else Words()
+    return wrapped([f"{number:>2}  {shown.text(summary)}"], console.width - 1, _INDENT)

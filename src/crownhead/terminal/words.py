@@ -1,20 +1,16 @@
-"""A game's view in words. Everything said here stands in the view; nothing is decided."""
+"""A game's view as messages of the catalogue. Everything here stands in the view; nothing is decided."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from typing_extensions import TypeIs
 
-from crownhead.errors import as_sentence
-from crownhead.messages import understood
+from crownhead.messages import Listed, Message, Words, counted, understood
 from crownhead.outcome import Outcome, Reason
-from crownhead.phrases import counted, listed
 from crownhead.pieces import Side
 from crownhead.rules import Rules
 from crownhead.service.contract import (
@@ -30,44 +26,10 @@ from crownhead.service.contract import (
     RulesView,
     SideName,
 )
-from crownhead.themes import Theme
 
 SIDES: Final[tuple[SideName, ...]] = ("black", "white")
-
-_WHY_NO_DRAW: Final = MappingProxyType(
-    {
-        "winning": "it thinks it is winning",
-        "better": "it likes its position better",
-        "early": "it is too early, there is a lot to play for",
-    }
-)
-_QUOTED: Final = re.compile(r"((?<!\w)'.*?'(?!\w))")
-
-
-def label(side: str) -> str:
-    """A side's name as it stands in a sentence.
-
-    >>> label("black")
-    'Black'
-    """
-    return side.capitalize()
-
-
-def translated(text: str, theme: Theme | None) -> str:
-    """Call the sides by the colours that are shown; without colours they are Black and White.
-
-    What stands in quotes is somebody's own name or word, and stays as it is.
-
-    >>> from crownhead.themes import THEMES
-    >>> translated("Black's file is 'Black.pdn'.", THEMES["classic"])
-    "Red's file is 'Black.pdn'."
-    """
-    if theme is None:
-        return text
-    parts = _QUOTED.split(text)  # every second part is quoted
-    return "".join(
-        part if index % 2 else theme.translated(part) for index, part in enumerate(parts)
-    )
+#: A message, or text that is the same in every language.
+Said: TypeAlias = Message | str
 
 
 def persons(view: GameView | GameSummaryView) -> list[SideName]:
@@ -75,36 +37,35 @@ def persons(view: GameView | GameSummaryView) -> list[SideName]:
     return [side for side in SIDES if view["players"][side]["kind"] == "person"]
 
 
-def player(view: GameView | GameSummaryView, side: SideName) -> str:
+def player(view: GameView | GameSummaryView, side: SideName) -> Said:
     """Who plays a side: `You`, a person by name, or a computer with its rating."""
     seat, name = view["players"][side], player_name(view, side)
     if seat["kind"] == "person":
-        return "You" if len(persons(view)) == 1 else name
+        return Message("game.you") if len(persons(view)) == 1 else name
     rating = seat["rating"]
     return f"{name} ({rating})" if rating is not None else name
 
 
-def player_name(view: GameView | GameSummaryView, side: SideName) -> str:
-    """What the player of a side is called; people need not have a name."""
-    return view["players"][side]["name"] or "Person"
+def player_name(view: GameView | GameSummaryView, side: SideName) -> Said:
+    """The name of a side's player; a person may have none."""
+    return view["players"][side]["name"] or Message("game.person")
 
 
-def pieces(position: PositionView, side: SideName) -> str:
+def pieces(position: PositionView, side: SideName, words: Words) -> str:
     """Count a side's pieces.
 
     >>> board = "b" + 12 * "." + "BB" + 17 * "w"
-    >>> pieces({"board": board, "turn": "black", "opening": None}, "black")
+    >>> pieces({"board": board, "turn": "black", "opening": None}, "black", Words())
     '1 man, 2 kings'
     """
-    letter, board = side[0], position["board"]
-    men, kings = board.count(letter), board.count(letter.upper())
-    words = [counted(men, "man", "men")] if men else []
-    words += [counted(kings, "king")] if kings else []
-    return ", ".join(words) or "no pieces"
+    letters = {"man": side[0], "king": side[0].upper()}
+    counts = {name: position["board"].count(letter) for name, letter in letters.items()}
+    found = [words.text(counted(name, count)) for name, count in counts.items() if count]
+    return words.say("list.comma").join(found) or words.say("game.no-pieces")
 
 
 def time_left(view: GameView, side: SideName) -> str:
-    """What a side's clock shows, rounded up; nothing without a clock."""
+    """The time on a side's clock, rounded up; empty without a clock."""
     seconds = view["clock"][side]
     return "" if seconds is None else minutes(seconds)
 
@@ -119,14 +80,21 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+def clocks(view: GameView) -> Iterator[Message]:
+    """The time that each side has left, if there is a clock."""
+    for side in SIDES:
+        if left := time_left(view, side):
+            yield Message("clock.left", {"side": Side(side), "left": left})
+
+
 def running_out(view: GameView) -> float | None:
-    """Seconds that the person whose clock runs has left; None if no person's does."""
+    """Seconds left to the person whose clock runs; None if no person's does."""
     side = view["clock"]["running"]
     return view["clock"][side] if side in persons(view) else None
 
 
 def later(view: GameView, seconds: float) -> GameView:
-    """A view whose running clock shows what it will show in some seconds."""
+    """The view as it will be in some seconds: only the running clock differs."""
     clock = view["clock"].copy()
     side = clock["running"]
     if side is None:
@@ -135,121 +103,115 @@ def later(view: GameView, seconds: float) -> GameView:
     return {**view, "clock": clock}
 
 
-def clock_sentence(clock: ClockView) -> list[str]:
-    """Tell the time that each side has, if there is a clock that the rules do not tell of.
+def clock_sentence(clock: ClockView) -> list[Message]:
+    """The time for a game, which the rules do not mention.
 
-    >>> clock_sentence({"kind": "game", "seconds": 300, "increment": 3})
-    ['Each side has 5:00 for the game, and 3 seconds more for each move.']
+    >>> str(*clock_sentence({"kind": "game", "seconds": 300, "increment": 3}))
+    'Each side has 5:00 for the game, and 3 seconds more for each move.'
     """
     if clock["kind"] != "game":
         return []
-    more = f", and {clock['increment']:g} seconds more for each move" if clock["increment"] else ""
-    return [f"Each side has {minutes(clock['seconds'])} for the game{more}."]
+    time, more = minutes(clock["seconds"]), counted("second", clock["increment"])
+    if not clock["increment"]:
+        return [Message("clock.game", {"time": time})]
+    return [Message("clock.game-increment", {"time": time, "more": more})]
 
 
-def rules_sentences(rules: RulesView) -> list[str]:
-    """The rules in plain words; what starts a count matters only where something is counted.
+def rules_sentences(rules: RulesView) -> list[Message]:
+    """The rules in plain words, without what starts a count if nothing is counted.
 
     >>> from crownhead.service.games.view import rules_view
-    >>> rules_sentences(rules_view(Rules()))[0]
+    >>> str(rules_sentences(rules_view(Rules()))[0])
     'If you can capture, you must. You choose which capture.'
     """
     sentences = Rules().replace(**rules["options"]).sentences()
     if rules["options"]["quiet_limit"] is None:
         del sentences["quiet_counts_men"]
-    return [str(sentence) for sentence in sentences.values()]
+    return list(sentences.values())
 
 
-def ending(outcome: OutcomeView) -> str:
-    """How a game ended, without a full stop.
+def rules_title(view: GameView) -> Message:
+    """The rules by name, if they have one."""
+    name = view["rules"]["name"]
+    if name is None:
+        return Message("rules.house")
+    return Message("terminal.rules", {"preset": Message(f"rules.preset.{name}.title")})
 
-    >>> ending({"winner": "black", "reason": "resignation", "result": "1-0"})
+
+def ending(outcome: OutcomeView) -> Message:
+    """How a game ended.
+
+    >>> str(ending({"winner": "black", "reason": "resignation", "result": "1-0"}))
     'Black wins: White resigned'
     """
     winner = Side(outcome["winner"]) if outcome["winner"] else None
-    return str(Outcome(winner, Reason(outcome["reason"])))
+    return Outcome(winner, Reason(outcome["reason"])).message
 
 
-def told(message: NoteView) -> str:
-    """Say what the people at the board should know.
+def noted(note: NoteView) -> Message:
+    """What the people at the board should know.
 
-    >>> from crownhead.messages import Message, plain
-    >>> told({"code": "draw-declined", "side": "white", "why": "winning", "detail": None})
+    >>> str(noted({"code": "draw-declined", "side": "white", "why": "winning", "detail": None}))
     'White declines the draw: it thinks it is winning.'
-    >>> told({"code": "cannot-move", "side": "white", "why": None, "detail": plain(Message("service.fault"))})
-    'White could not move: an error.'
     """
-    who = label(message["side"] or "")
-    because = f": {_WHY_NO_DRAW[message['why']]}" if message["why"] else ""
-    sentences = {
-        "draw-declined": f"{who} declines the draw{because}.",
-        "stalled": "Paused: neither side is getting anywhere.",
-        "cannot-move": as_sentence(f"{who} could not move: {understood(message['detail'])}"),
-        "undo-declined": f"{who} said no. The game goes on.",
-        "seat-taken": f"{who} has joined.",
-        "seats-freed": "Both sides are played here again.",
-    }
-    return sentences[message["code"]]
+    why = f".{note['why']}" if note["why"] else ""
+    side = Side(note["side"]) if note["side"] else None
+    error = understood(note["detail"])
+    return Message(f"message.{note['code']}{why}", {"player": side, "error": error})
 
 
-def rules_name(view: GameView) -> str:
-    """The rules by name, where they have one, as it stands in a sentence."""
-    name = view["rules"]["name"] or "house"
-    return f"{'English' if name == 'english' else name} rules"
-
-
-def rules_title(view: GameView) -> str:
-    """The same where it begins a line."""
-    name = rules_name(view)
-    return name[:1].upper() + name[1:]
-
-
-def played(move: RecordedMoveView) -> str:
-    """Say what a move did.
+def played(move: RecordedMoveView) -> list[Message]:
+    """What a move did.
 
     >>> move = {"side": "white", "notation": "22x15", "path": [22, 15], "captured": [18]}
-    >>> played({**move, "crowned": False, "book": True})
-    'White plays 22x15 and takes 18, from the book.'
+    >>> print(*played({**move, "crowned": False, "book": True}))
+    White plays 22x15 and takes 18. The move is from the opening book.
     """
-    took = f" and takes {listed(move['captured'], 'and')}" if move["captured"] else ""
-    crown = "; the man is crowned" if move["crowned"] else ""
-    book = ", from the book" if move["book"] else ""
-    return f"{label(move['side'])} plays {move['notation']}{took}{crown}{book}."
+    captured = Listed(move["captured"], "and")
+    values = {"side": Side(move["side"]), "move": move["notation"], "squares": captured}
+    found = [Message(f"game.{'captured' if move['captured'] else 'moved'}", values)]
+    found += [Message("game.crowned")] if move["crowned"] else []
+    return found + ([Message("game.from-book")] if move["book"] else [])
 
 
-def legs(move: MoveView) -> list[str]:
-    """Say what each jump of a capture did.
+def jumps(move: MoveView) -> list[Message]:
+    """What each jump of a capture did.
 
-    >>> legs({"path": [22, 15, 6], "captured": [18, 10]})
+    >>> list(map(str, jumps({"path": [22, 15, 6], "captured": [18, 10]})))
     ['22x15 takes 18', '15x6 takes 10']
     """
     path = move["path"]
     return [
-        f"{path[index]}x{path[index + 1]} takes {taken}"
+        Message("game.jumped", {"jump": f"{path[index]}x{path[index + 1]}", "square": taken})
         for index, taken in enumerate(move["captured"])
     ]
 
 
-def listed_in_line(words: Sequence[str], longest: int = 50) -> str:
-    """Join as many words as a line has room for, and count the others.
+def draw_offered(side: SideName) -> Message:
+    """A draw that waits for an answer."""
+    return Message("terminal.draw-offered", {"side": Side(side)})
 
-    >>> listed_in_line(["22x15", "22x17"]), listed_in_line(["22x15x6", "22x17x10"], 8)
+
+def must_capture(view: GameView) -> Message:
+    """The captures that the person to move can choose from, as many as a line has room for."""
+    found = [move["notation"] for move in view["choices"]["legal"] if move["captured"]]
+    you = ".you" if len(persons(view)) == 1 else ""
+    values = {"side": Side(view["position"]["turn"]), "moves": in_line(found)}
+    return Message(f"game.must-capture{you}", values)
+
+
+def in_line(moves: Sequence[str], longest: int = 50) -> Listed:
+    """List as many moves as a line has room for, and count the others.
+
+    >>> str(in_line(["22x15", "22x17"])), str(in_line(["22x15x6", "22x17x10"], 8))
     ('22x15 or 22x17', '22x15x6 and 1 more')
     """
-    room = range(len(words), 0, -1)
-    most = next((most for most in room if len(listed(words, most=most)) <= longest), 1)
-    return listed(words, most=most)
-
-
-def must_capture(view: GameView) -> str:
-    """The captures that the person to move has to choose from."""
-    found = [move["notation"] for move in view["choices"]["legal"] if move["captured"]]
-    who = "You" if len(persons(view)) == 1 else label(view["position"]["turn"])
-    return f"{who} must capture: {listed_in_line(found)}."
+    lists = (Listed(moves, most=most) for most in range(len(moves), 0, -1))
+    return next((found for found in lists if len(str(found)) <= longest), Listed(moves, most=1))
 
 
 def numbered(view: GameView) -> list[str]:
-    """The moves that stand, two a line, as a record writes them."""
+    """The moves that stand, two to a line, as a score sheet has them."""
     rows: list[list[str]] = []
     for move in view["record"][: view["ply"]]:
         if move["side"] == view["first"]:
@@ -269,13 +231,15 @@ def is_broken(game: GameSummaryView | BrokenGameView) -> TypeIs[BrokenGameView]:
     return "error" in game
 
 
-def summary_line(game: GameSummaryView | BrokenGameView) -> str:
+def summary(game: GameSummaryView | BrokenGameView) -> Said:
     """A stored game in a line: when, who, and how it stands."""
     if is_broken(game):
-        return str(understood(game["error"]))
-    names = [player(game, side) for side in SIDES]
-    turn, outcome = game["position"]["turn"], game["outcome"]
-    stands = ending(outcome) if outcome else f"{label(turn)} to move"
+        broken: Said = understood(game["error"])
+        return broken
     when = datetime.strptime(game["updated"], "%Y-%m-%dT%H:%M:%S%z").astimezone()
-    moves = counted((game["ply"] + 1) // 2, "move")
-    return f"{when:%Y-%m-%d %H:%M}  {' v '.join(names)}, {moves}. {stands}"
+    turn, outcome = Side(game["position"]["turn"]), game["outcome"]
+    stands = ending(outcome) if outcome else Message("game.to-move", {"player": turn})
+    black, white = (player(game, side) for side in SIDES)
+    moves = counted("move", (game["ply"] + 1) // 2)
+    values = {"black": black, "white": white, "moves": moves, "stands": stands}
+    return Message("terminal.summary", {"when": f"{when:%Y-%m-%d %H:%M}", **values})

@@ -14,12 +14,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Scope
 
 from crownhead.messages import catalogue, say
+from crownhead.web.boards import board_styles
 from crownhead.web.messages import scripts
+from crownhead.web.models import LIMITS
 
 if TYPE_CHECKING:
     import jinja2
 
 STATIC: Final = Path(__file__).parent / "static"
+_THEMES: Final = STATIC / "css" / "themes.css"
 _INDENTATION: Final = re.compile("^ +", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$", re.MULTILINE)
 _ROOT: Final = "/static/"
@@ -33,7 +36,7 @@ def version(folder: Path = STATIC) -> str:
     >>> version() == version()
     True
     """
-    seen = hashlib.blake2b("".join(scripts().values()).encode(), digest_size=4)
+    seen = hashlib.blake2b("".join([*scripts().values(), board_styles()]).encode(), digest_size=4)
     for path in sorted(folder.rglob("*")):
         status = path.stat()
         seen.update(f"{path.relative_to(folder)} {status.st_mtime_ns} {status.st_size}\n".encode())
@@ -65,14 +68,14 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals["say"] = say
+    environment.globals |= {"say": say, "limits": LIMITS}
     return environment
 
 
 @cache
 def _without_comments(path: Path, _time: float) -> str:
     """A script or style sheet whose lines keep their numbers; comments are a seventh of what is sent."""
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8") + (board_styles() if path == _THEMES else "")
     return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 

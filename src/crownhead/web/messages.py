@@ -11,7 +11,10 @@ import re
 from functools import cache
 from typing import Any, Final
 
+from crownhead.discs import SETS
 from crownhead.messages import catalogue
+from crownhead.themes import THEMES
+from crownhead.web.models import LIMITS
 
 #: What begins the keys of messages that only commands, programs and the terminal show.
 _ELSEWHERE: Final = frozenset(
@@ -53,10 +56,15 @@ def scripts() -> dict[str, str]:
         part[key] = forms if forms[1:] else forms[0]
     values = {"language": known.language, "categories": known.categories, "texts": first}
     return {
-        "messages.js": f"export default {_json(values)};\n",
+        "messages.js": f"export default {_json(values)};\nexport const tables = {_json(_tables())};\n",
         "more-messages.js": "import catalogue from './messages.js';\n"
         f"Object.assign(catalogue.texts, {_json(more)});\n",
     }
+
+
+def _tables() -> dict[str, Any]:
+    """What may be chosen and how long it may be, for pages."""
+    return {"themes": list(THEMES), "pieces": SETS, "limits": dict(LIMITS)}
 
 
 def _json(values: object) -> str:
@@ -83,4 +91,6 @@ export type SayNodes = <K extends Key>(key: K, values: Nodes<Values[K]>) => (str
 type Texts = Record<string, any>;
 declare const catalogue: {{ language: string; categories: Intl.LDMLPluralRule[]; texts: Texts }};
 export default catalogue;
+type Limit = {" | ".join(map(json.dumps, LIMITS))};
+export const tables: {{ themes: string[]; pieces: string[]; limits: Record<Limit, number> }};
 """

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import NotRequired, TypedDict
 
 from crownhead.errors import GameError
+from crownhead.library.entry import LONGEST_TAG
+from crownhead.library.query import LONGEST_TEXT
 from crownhead.service import ClockSetting, NewGame, Start, read_rules
+from crownhead.service.analysis.analysis import LONGEST_NAME, LONGEST_REMARK
 from crownhead.service.contract import (
     AnalysisSummaryView,
     AnalysisView,
@@ -18,8 +22,27 @@ from crownhead.service.contract import (
     MessageView,
     OpponentView,
 )
+from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
+from crownhead.session.state import SLOWEST_PACE
+from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
 from crownhead.web.visitors import Place
 
+#: The longest texts that pages send, in letters, and the largest numbers; the fields of pages know them too.
+LIMITS: Final = MappingProxyType(
+    {
+        "person": LONGEST_PERSON,
+        "analysis": LONGEST_NAME,
+        "remark": LONGEST_REMARK,
+        "comment": 10_000,  # that a browser has seen; imported ones may be longer than new remarks
+        "collection": LONGEST_COLLECTION,
+        "tag": LONGEST_TAG,
+        "search": LONGEST_TEXT,
+        "fen": 1000,
+        "move": 80,
+        "paste": 60_000,
+        "pace": SLOWEST_PACE,
+    }
+)
 Opponent = Annotated[str, Field(min_length=1, max_length=100)]
 Square = Annotated[int, Field(ge=1, le=32)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
@@ -43,16 +66,16 @@ class ClockBody(Body):
     """How time is counted."""
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: float = Field(default=0, ge=0, le=86_400)
-    increment: float = Field(default=0, ge=0, le=3_600)
+    seconds: float = 0
+    increment: float = 0
 
 
 class StartBody(Body):
     """Where the game begins."""
 
     kind: Literal["standard", "ballot", "random-ballot", "fen"] = "standard"
-    number: int | None = Field(default=None, ge=1, le=174)
-    fen: str | None = Field(default=None, max_length=300)
+    number: int | None = None
+    fen: str | None = Field(default=None, max_length=LIMITS["fen"])
 
 
 class NewGameBody(Body):
@@ -63,7 +86,7 @@ class NewGameBody(Body):
     rules: RulesBody = Field(default_factory=RulesBody)
     clock: ClockBody | None = None
     start: StartBody = Field(default_factory=StartBody)
-    pace: float = Field(default=1.0, ge=0, le=60)
+    pace: float = 1.0
     book: bool = True
 
     def new_game(self, name: str | None = None) -> NewGame:
@@ -87,7 +110,7 @@ class ChoiceBody(Body):
     """A move by its squares or as text."""
 
     path: Squares | None = None
-    text: str | None = Field(default=None, min_length=1, max_length=80)
+    text: str | None = Field(default=None, min_length=1, max_length=LIMITS["move"])
 
     def squares_or_text(self) -> list[int] | str:
         """Exactly one of the two."""
@@ -135,7 +158,7 @@ class ChangeBody(Body):
     black: Opponent | None = None
     white: Opponent | None = None
     paused: bool | None = None
-    pace: float | None = Field(default=None, ge=0, le=60)
+    pace: float | None = None
 
 
 class PreferencesBody(Body):

@@ -33,8 +33,7 @@ _REST = """async (own) => {
   const shows = isAnalysis ? state.analysis : state.game ?? state.page === "start";
   if (!shows || !state.connected || !state.visitor.host) return false;
   if (isAnalysis) {
-    (await ours("engine.js")).disconnect();
-    state.analysis = null;
+    (await ours("actions.js")).leave();
   } else {
     if (Object.keys((await ours("start.js")).filter()).length) return false; // it would stay
     (await ours("socket.js")).leaveGame();

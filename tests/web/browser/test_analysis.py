@@ -11,8 +11,9 @@ from serving import Server, wait_for
 from browser.accessibility import faults
 from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, won
-from browser.studying import Study
+from browser.studying import BLACK, WHITE, Study, said, sentence
 from crownhead import Position
+from crownhead.messages import Message
 
 PDN = (
     '[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14 22-18 2. 5-9) 23-19 {solid} 2. 8-11! 22-17 *'
@@ -55,7 +56,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     study.by("tab-explain").click()
     own_server.start()
     wait_for(lambda: "While nobody answers." in comments(study))
-    expect(study.by("panel-explain")).to_contain_text("All together")  # without being asked again
+    expect(study.page.locator("#panel-explain .terms")).to_be_visible()  # without being asked again
     expect(study.by("connection")).to_be_hidden()
     study.by("tab-moves").click()
     study.page.get_by_role("button", name=re.compile("22-17")).click()
@@ -68,7 +69,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     expect(study.current).to_have_text("22-17")  # where somebody looked
     assert study.kept() == shown
     study.client.delete(f"/api/analyses/{shown['id']}")
-    expect(study.by("paste-error")).to_have_text("This analysis was deleted.")
+    expect(study.by("paste-error")).to_have_text(said("analysis.deleted"))
 
 
 def comments_stop_no_move(study: Study) -> None:
@@ -95,7 +96,7 @@ def two_comment_on_a_move(study: Study, complaints: Complaints) -> None:
     wait_for(lambda: "Theirs." in study.tree)
     study.by("comment").blur()
     wait_for(lambda: "Theirs. Ours." in comments(study))
-    expect(study.by("message-text")).to_contain_text("Both comments are kept.")
+    expect(study.by("message-text")).to_have_text(said("analysis.both-comments"))
 
 
 def comments(study: Study) -> list[str]:
@@ -114,7 +115,7 @@ def test_lines_are_walked_promoted_cut_and_put_back(study: Study) -> None:
     wait_for(lambda: study.tree == promoted)
     study.walk("ArrowLeft")
     study.by("cut").click()
-    expect(study.by("message-text")).to_have_text("Deleted 2 moves.")
+    expect(study.by("message-text")).to_have_text(said("analysis.cut", count=2))
     assert study.tree == "1. 9-14 1. 11-15 23-19 solid 2. 8-11! 22-17"
     study.by("restore").click()
     wait_for(lambda: study.tree == promoted)
@@ -162,9 +163,9 @@ def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> N
     study.by("cut").click()
     wait_for(lambda: study.tree == "1. 11-15 23-19")
     study.walk("f", "ArrowLeft")
-    expect(study.by("message-text")).to_have_text("Deleted 1 move.")
+    expect(study.by("message-text")).to_have_text(said("analysis.cut", count=1))
     study.by("restore").click()
-    expect(study.by("message-text")).to_have_text("Deleted 5 moves.")
+    expect(study.by("message-text")).to_have_text(said("analysis.cut", count=5))
     study.by("restore").click()
     wait_for(lambda: study.tree == whole)
     expect(study.by("restore")).to_be_hidden()
@@ -175,15 +176,17 @@ def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study)
     study.look_into(text="B:W6,7,14,15,32:B2,12")
     place = study.by("comment").bounding_box()
     study.click(12)
-    expect(study.by("message-text")).to_contain_text("has to capture: 2x")
+    must = said("game.must-capture", side=BLACK, moves="2x")
+    expect(study.by("message-text")).to_contain_text(must.rstrip("."))
     assert study.by("comment").bounding_box() == place
     study.click(2)
     for wrong in (20, 12, 32):  # none of them lets the piece go
         study.click(wrong)
-        expect(study.by("message-text")).to_contain_text(str(wrong) if wrong != 12 else "capture")
+        told = must.rstrip(".") if wrong == 12 else str(wrong)
+        expect(study.by("message-text")).to_contain_text(told)
         assert study.marked("chosen") == [2], wrong
     study.click(18)
-    expect(study.by("message-text")).to_contain_text("There are two ways to 18.")
+    expect(study.by("message-text")).to_contain_text("18")
     study.makes(9)
     assert study.kept()["nodes"][0]["path"] == [2, 9, 18]
 
@@ -235,9 +238,10 @@ def test_a_finger_does_all_of_it(new_page: NewPage, client: httpx.Client) -> Non
 def test_positions_without_moves_and_openings_are_named(study: Study) -> None:
     study.look_into(text="B:W18:B14")
     study.makes(14, 23)
-    expect(study.by("to-move-text")).to_have_text("Red has won")
-    expect(study.by("known")).to_have_text("White has no pieces left: Red wins")
-    expect(study.by("bar")).to_have_attribute("aria-valuetext", "Red 100%")
+    expect(study.by("to-move-text")).to_have_text(said("game.won", player=BLACK))
+    reason = Message("outcome.reason.no-pieces", {"loser": WHITE})
+    expect(study.by("known")).to_have_text(said("outcome.win", winner=BLACK, reason=reason))
+    expect(study.by("bar")).to_have_attribute("aria-valuenow", "100")
     study.look_into(text="1. 11-15 23-19 2. 8-11 22-17 3. 4-8 *")
     study.walk("End")
     expect(study.by("known")).to_contain_text("Old Fourteenth")
@@ -268,7 +272,7 @@ def test_pasted_texts_are_read_or_refused(study: Study, complaints: Complaints) 
     expect(study.page.get_by_text("My study")).to_have_count(0)
     study.by("paste-text").fill("1. 11-15 23-19 * 1. 9-14 22-18 *")
     study.page.get_by_role("button", name="Analyse", exact=True).click()
-    expect(study.by("message-text")).to_contain_text("There are more games in that text.")
+    expect(study.by("message-text")).to_have_text(said("analysis.more-games"))
     assert study.tree == "1. 11-15 23-19"
 
 
@@ -339,13 +343,14 @@ def test_what_is_counted_is_shown_with_its_squares(study: Study) -> None:
     study.look_into(text="B:W18,24,27,K10:B12,16,K22")
     study.by("tab-explain").click()
     kings = study.page.locator('[data-term="kings"]')
-    expect(kings).to_contain_text("Kings")
+    expect(kings).to_contain_text(said("coach.kings.title"))
     expect(kings.locator("td").first).to_contain_text("1")
     expect(study.page.locator("#board .pointed")).to_have_count(0)
     kings.get_by_role("button").focus()
     expect(study.page.locator("#board .pointed")).to_have_count(2)
-    expect(study.by("panel-explain")).to_contain_text("The network says:")
-    expect(study.by("panel-explain")).to_contain_text("can capture")
+    network, _ = said("analysis.explain.network", standing="|").split("|")
+    expect(study.by("panel-explain")).to_contain_text(network)
+    expect(study.by("panel-explain")).to_contain_text(said("coach.caution.capture", side=BLACK))
     study.by("tab-moves").click()
     expect(study.page.locator("#board .pointed")).to_have_count(0)
 
@@ -370,7 +375,7 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
         """async () => {
           const { src } = document.querySelector("script[type=module]:last-of-type");
           const { START, state } = await import(new URL("state.js", src));
-          const { preview } = await import(new URL("walking.js", src));
+          const { preview } = await import(new URL("actions.js", src));
           const [step] = state.places.get(START).choices.legal;
           state.at = START;
           preview([{ ...step, side: "black", board: step.after.board }], 0);
@@ -378,7 +383,7 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     )
     expect(study.board).to_have_class(re.compile("previewing"))
     study.by("copy-fen").click()
-    expect(study.by("message-text")).to_have_text("The position was copied.")
+    expect(study.by("message-text")).to_have_text(said("analysis.share.copied-position"))
     expect(study.by("message")).to_have_class(re.compile("calm"))
     copied = Position.from_fen(study.page.evaluate("navigator.clipboard.readText()"))
     assert copied == Position.start().play(Position.start().legal_moves()[0])
@@ -422,6 +427,6 @@ def test_what_is_changed_elsewhere_is_followed(study: Study, complaints: Complai
     study.page.evaluate("window.setTimeout = () => 0")  # it does not catch up by itself
     study.change("cut", node=study.node)
     study.click(11)
-    expect(study.by("message-text")).to_contain_text("may have been cut")
+    expect(study.by("message-text")).to_have_text(sentence("analyses.not-there"))
     wait_for(lambda: study.tree == "1. 11-15" and study.node == first)
     study.makes(22, 17)

@@ -11,7 +11,7 @@ from serving import Server, wait_for
 
 from browser.conftest import keep_preferences
 from browser.helpers import box_of, boxes_in
-from browser.studying import Study
+from browser.studying import BLACK, WHITE, Study, said
 
 # What must stay where it is whatever the engine does.
 PARTS = ("#engine", "#threat", "#engine-settings", "#tree", "#comment", ".browse")
@@ -23,7 +23,7 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     first = study.page.locator("#lines li").first
     expect(first).to_be_visible()
     wait_for(lambda: study.page.locator("#board .arrow").count() == 3)
-    expect(study.by("facts")).to_contain_text("positions a second")
+    expect(study.by("facts-speed")).not_to_be_empty()
     whole = study.page.locator("#analysis")
     thinks = boxes_in(whole, *PARTS)
     expect(study.by("bar")).to_be_visible()
@@ -119,8 +119,8 @@ def test_a_threat_is_what_the_other_side_would_do(study: Study) -> None:
     before = boxes_in(study.page.locator("#analysis"), *PARTS)
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("14x23")
-    expect(study.by("threat-note")).to_have_text("If it were Red's turn:")
-    expect(study.by("to-move-text")).to_have_text("White to move")
+    expect(study.by("threat-note")).to_have_text(said("analysis.threat", side=BLACK))
+    expect(study.by("to-move-text")).to_have_text(said("game.to-move", player=WHITE))
     assert boxes_in(study.page.locator("#analysis"), *PARTS) == before
     study.by("threat").click()
     expect(study.page.locator("#lines li .step").first).to_have_text("18-15")
@@ -130,10 +130,11 @@ def test_settings_of_the_engine_and_the_place_are_kept(study: Study) -> None:
     study.look_into(text="W:W18:B14,15")
     study.makes(18, 11)
     study.engine(on=True)
-    expect(study.by("bar")).not_to_have_attribute("aria-valuetext", "not known")
+    unknown = said("analysis.chance-unknown")
+    expect(study.by("bar")).not_to_have_attribute("aria-valuetext", unknown)
     study.engine(on=False)
     study.walk("Home")
-    expect(study.by("bar")).to_have_attribute("aria-valuetext", "not known")  # of this position
+    expect(study.by("bar")).to_have_attribute("aria-valuetext", unknown)  # of this position
     study.look_into(text="1. 11-15 *")
     study.walk("End")
     study.engine(on=True)

@@ -13,8 +13,7 @@ from browser.accessibility import faults
 from browser.conftest import Complaints
 from browser.helpers import moved
 from browser.pages import go_on
-from browser.said import sentence
-from browser.studying import Study
+from browser.studying import BLACK, WHITE, Study, said, sentence
 
 # White's first move gives a man away for nothing.
 MOVES = ("9-14", "21-17", "14x21", "23-19", "11-15")
@@ -41,7 +40,7 @@ def reviewed(study: Study, game: str) -> dict[str, Any]:
         return found if found.get("state") == "done" else {}
 
     done: dict[str, Any] = wait_for(view, "a review that is done")
-    expect(study.page.get_by_text("What decided the game")).to_be_visible()
+    expect(study.page.get_by_text(said("review.decided"))).to_be_visible()
     return done
 
 
@@ -63,7 +62,8 @@ def two_clicks_to_the_better_line(study: Study) -> None:
     study.by("end-review").click()
     first = study.page.locator(".moment").first
     expect(first).to_contain_text("21-17")
-    expect(first).to_contain_text(re.compile("Blunder|Mistake"))
+    marks = f"{said('mark.blunder')}|{said('mark.mistake')}"
+    expect(first).to_contain_text(re.compile(marks))
     first.get_by_test_id("show-better").click()
     expect(study.board).to_have_class(re.compile("previewing"))
     nodes = study.kept()["nodes"]
@@ -87,7 +87,9 @@ def keys_stay_where_they_are(study: Study) -> None:
     study.page.keyboard.press("Enter")
     expect(study.board).to_have_class(re.compile("previewing"))
     expect(study.page.get_by_test_id("show-better").first).to_be_focused()
-    expect(study.by("polite")).to_have_text(re.compile(r"^(Red|White) \d+[-x]\d+\.$"))
+    moves = [said("game.moved", side=side, move="MOVE") for side in (BLACK, WHITE)]
+    pattern = "|".join(map(re.escape, moves)).replace("MOVE", r"\d+[-x]\d+")
+    expect(study.by("polite")).to_have_text(re.compile(f"^({pattern})$"))
 
 
 def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
@@ -96,8 +98,9 @@ def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
     graph.fill(str(LOST))
     nodes = study.kept()["nodes"]
     wait_for(lambda: study.node == nodes[LOST - 1]["id"])
-    said = study.by("graph").get_attribute("aria-valuetext") or ""
-    assert said.startswith("White 21-17. Red "), said
+    point = study.by("graph").get_attribute("aria-valuetext") or ""
+    assert point.startswith(said("game.moved", side=WHITE, move="21-17")), point
+    assert said("analysis.chance", side=BLACK, chance="") in point
     study.by("graph").focus()
     study.page.keyboard.press("ArrowLeft")
     wait_for(lambda: study.node == nodes[LOST - 2]["id"])
@@ -113,9 +116,9 @@ def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
     mouse.up()
     marked = [move["ply"] for move in view["moves"] if move["mark"]]
     expect(study.page.locator(".graph-dot")).to_have_count(len(marked))
-    for side, name in (("black", "Red"), ("white", "White")):
-        accuracy = f"{round(view['accuracy'][side])}%"
-        card = study.page.locator(".accuracy", has_text=name)
+    for side in ("black", "white"):
+        accuracy = said("number.percent", number=round(view["accuracy"][side]))
+        card = study.page.locator(".accuracy", has_text=said(f"side.{side}"))
         expect(card).to_contain_text(accuracy)
 
 
@@ -141,22 +144,23 @@ def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
     study.by("try-again").click()
     exercise = study.by("exercise")
     while "21-17" not in exercise.inner_text():
-        exercise.get_by_text("Next").click()
+        exercise.get_by_test_id("next").click()
     expect(study.by("engine")).to_be_hidden()
     assert study.page.locator("#board .arrow").count() == 0
     study.click(21, 17)
-    expect(study.by("verdict")).to_contain_text("That is what was played. 14x21 then wins a piece.")
-    expect(study.by("polite")).to_contain_text("That is what was played.")
+    wins = said("review.try.reply", reply="14x21", does=said("hint.wins-pieces", count=1))
+    expect(study.by("verdict")).to_contain_text(f"{said('review.verdict.same')} {wins}")
+    expect(study.by("polite")).to_contain_text(said("review.verdict.same"))
     study.click(*best["path"])  # without a word: another try
-    expect(study.by("verdict")).to_contain_text("Yes! That is the best move.")
+    expect(study.by("verdict")).to_contain_text(said("review.verdict.best"))
     line_goes_on(study)
     assert study.shown == best["after"]["board"]
-    exercise.get_by_text("Another try").click()
+    exercise.get_by_test_id("again").click()
     expect(study.by("verdict")).to_be_empty()
-    exercise.get_by_text("Show the answer").click()
-    expect(study.by("verdict")).to_contain_text(f"Better was {best['notation']}.")
+    exercise.get_by_test_id("answer").click()
+    expect(study.by("verdict")).to_contain_text(best["notation"])
     wait_for(lambda: study.shown == best["after"]["board"])
-    exercise.get_by_text("Done").click()
+    exercise.get_by_test_id("done").click()
     expect(exercise).to_have_count(0)
     expect(study.by("engine")).to_be_visible()
     study.by("tab-moves").click()
@@ -174,11 +178,12 @@ def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
     lost = next(move for move in view["moves"] if move["ply"] == LOST)
     better = lost["better"]["line"]
     expect(study.page.locator(".graph-note")).to_be_hidden()
-    study.page.get_by_text("Keep it as a variation").first.click()
+    study.page.get_by_test_id("keep-better").first.click()
     expect(study.page.locator(".graph-note")).to_be_visible()
     wait_for(lambda: study.by("graph").input_value() == str(LOST - 1))
-    said = study.by("graph").get_attribute("aria-valuetext") or ""
-    assert said.startswith("In a variation, after Red 9-14. "), said
+    point = study.by("graph").get_attribute("aria-valuetext") or ""
+    before = said("game.moved", side=BLACK, move="9-14")
+    assert point.startswith(f"{said('review.in-variation')}. {before}"), point
     study.by("tab-moves").click()
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
     expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
@@ -190,7 +195,7 @@ def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
     expect(study.by("restore")).to_be_visible()
     study.by("tab-review").click()
     study.page.get_by_test_id("show-better").first.click()
-    expect(study.by("message-text")).to_contain_text("have been deleted")
+    expect(study.by("message-text")).to_have_text(said("review.moves-deleted"))
 
 
 def long_game(study: Study, plies: int) -> str:
@@ -210,19 +215,20 @@ def test_a_review_can_be_stopped_and_asked_for_again(study: Study, complaints: C
     for other in others:  # ours waits for them
         assert study.client.post(f"/api/games/{other}/review", json={}).is_success
     study.page.goto(f"/analysis?game={game}#review")
-    again = study.page.get_by_role("button", name="Review this game")
+    again = study.by("ask-review")
     stop: tuple[Callable[[], object], ...] = (
         lambda: study.client.delete(f"/api/games/{game}/review"),  # as another tab would
         study.by("stop-review").click,
     )
+    waiting, _ = said("review.waiting", count=2).split("2")
     for stopping in stop:
-        expect(study.by("panel-review")).to_contain_text("Waiting for")
+        expect(study.by("panel-review")).to_contain_text(waiting)
         stopping()
-        expect(study.by("panel-review")).to_contain_text("The review was stopped.")
+        expect(study.by("panel-review")).to_contain_text(sentence("reviews.stopped"))
         expect(again).to_be_visible()
         wait_for(lambda: study.client.get(f"/api/games/{game}/review").status_code == 404)
         again.click()
-    expect(study.by("panel-review")).to_contain_text("Waiting for")
+    expect(study.by("panel-review")).to_contain_text(waiting)
     reload_at_moves(study)
     expect(study.by("tree")).to_contain_text("21-17")
     for other in others:
@@ -267,7 +273,7 @@ def test_nothing_of_a_review_stands_in_the_way_and_all_is_in_sight(study: Study)
         study.page.set_viewport_size({"width": size[0], "height": size[1]})
         study.page.evaluate("scrollTo(0, 0)")
         assert go_on(study.page, address)
-        expect(study.page.get_by_text("What decided the game")).to_be_visible()
+        expect(study.page.get_by_text(said("review.decided"))).to_be_visible()
         everything_in_sight(study, view, size[0])
 
 
@@ -275,7 +281,7 @@ def everything_in_sight(study: Study, view: dict[str, Any], width: int) -> None:
     better = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"]
     assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width
     assert in_sight(study, "[data-testid=show-better]")
-    expect(study.by("to-move-text")).to_have_text("White to move")
+    expect(study.by("to-move-text")).to_have_text(said("game.to-move", player=WHITE))
     study.page.get_by_test_id("show-better").first.click()
     written = study.page.locator(".written").first.locator(".step")
     assert written.all_inner_texts() == [move["notation"] for move in better]

@@ -11,6 +11,7 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import box_of, is_within, window_of
 from browser.reading import BASE, Reader
+from browser.studying import BLACK, said
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.text.moves import parse_move
@@ -181,7 +182,9 @@ def explore(reader: Reader) -> None:
     name = first["move"]["notation"]
     row = reader.by(f"explore-{name}")
     expect(row.locator(".explored-count")).to_have_text(str(first["tally"]["games"]))
-    expect(row).to_have_attribute("aria-label", re.compile(f"Red {name}, .*the book says"))
+    played = re.escape(said("game.moved", side=BLACK, move=name))
+    book = said("explorer.book-says", men="")
+    expect(row).to_have_attribute("aria-label", re.compile(f"^{played}.*{book}"))
     row.click()
     expect(reader.board).to_have_attribute("data-board", first["move"]["after"]["board"])
     searched = Position.from_fen(SEARCHED)
@@ -190,7 +193,7 @@ def explore(reader: Reader) -> None:
     reader.walk("ArrowLeft")
     expect(reader.by("panel-explorer")).to_have_attribute("data-fen", SEARCHED)
     reader.by("explorer-source").select_option("own")
-    expect(page.locator(".explored")).to_contain_text("You have not had this position")
+    expect(page.locator(".explored")).to_contain_text(said("explorer.own-none"))
     reader.by("explorer-source").select_option("")
     reader.axe("explorer", "#panel-explorer")
     reader.by("explorer-all").click()
@@ -357,7 +360,7 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(reader: Reader) -
     expect(reader.by("explorer")).to_contain_text("This is help")
     expect(reader.moves).to_have_count(7)
     reader.by("explore-11-15").click()
-    expect(reader.by("walked")).to_contain_text("Only looked at, after 11-15")
+    expect(reader.by("walked")).to_contain_text(said("explorer.walked", moves="11-15"))
     assert reader.view()["ply"] == 0
     reader.by("walk-back").click()
     expect(reader.by("walked")).to_have_count(0)
@@ -366,7 +369,7 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(reader: Reader) -
     reader.by("explorer-colour").select_option("white")
     expect(reader.by("explorer-name")).to_contain_text("1 game: 0 won, 0 drawn, 1 lost")
     reader.by("explorer-opponent").select_option("level:3")
-    expect(reader.page.locator(".explored")).to_contain_text("None of these games")
+    expect(reader.page.locator(".explored")).to_contain_text(said("explorer.none"))
     reader.axe("game", ".explorer-box")
     reader.fits("game")
     reader.by("explorer-source").select_option("")

@@ -1,13 +1,11 @@
-"""Hub, the protocol between draughts engines and the programs that use them; docs/protocol.md has it all.
+"""Hub, the protocol between draughts engines and the programs that use them (docs/protocol.md).
 
-As the engine, one thread reads commands and starts and stops searches, and another writes what a
-search finds, so `stop`, `ping` and `quit` never wait for the search. As the user of a program,
-there is no thread: `select` waits for the program's output until a deadline, and the pipes bound
-what is buffered. A program that has failed is ended, because its late output would be taken for
-another answer.
+On the engine's side, one thread reads commands and starts and stops searches. Another writes the
+reports of a search, so that `stop`, `ping` and `quit` never wait for the search. On the user's side
+there is no thread: `select` waits for the program's output with a timeout, and the pipes bound the
+buffers. A program that fails is killed, because its late output would be taken for another answer.
 
-Only the arena makes players of programs; `players/names.py` refuses such names unless it is told
-not to.
+Only the arena uses programs as players: `players/names.py` refuses such names by default.
 
 >>> import sys
 >>> from crownhead import Game

@@ -29,16 +29,16 @@ from crownhead.move import Move
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
 
-# What only the user of an engine says. Who says it to us, such as `cat`, does not speak Hub.
+# Commands of the user of an engine. A program that sends them, such as `cat`, does not speak Hub.
 _OURS: Final = frozenset({"hub", "init", "set-param", "new-game", "pos", "level", "go"})
 _A_SECOND: Final = Limit(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Seconds that a program has to start, to answer past its limit, and to quit.
+    """Seconds that a program has to start, to answer after its limit, and to quit.
 
-    `untimed` is what it has for a move under a limit that says nothing of time.
+    `untimed` applies to moves under a limit without time.
     """
 
     start: float = 30.0
@@ -48,11 +48,10 @@ class Timeouts:
 
 
 class HubEngine(AbstractContextManager["HubEngine"]):
-    """Lets a program choose moves. It owns a process; `with` or `close` ends it.
+    """A program that chooses moves. It owns a process; `with` or `close` ends it.
 
-    It has a second a move where no other limit is given. The program is started by the first move
-    asked of it. One that fails is ended, and the error says how it failed; the next move starts it
-    again.
+    The default limit is a second a move. The first move starts the program. A program that fails is
+    killed, and the next move starts it again.
     """
 
     def __init__(
@@ -70,9 +69,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self._level = _level(limit)
         self._patience = _patience(limit, self._timeouts)
         if not (parameters is None or isinstance(parameters, Mapping)):
-            raise EngineError(
-                f"parameters are names with values, such as {{'book': False}}, not {quoted(parameters)}"
-            )
+            raise EngineError("hub.parameters", value=quoted(parameters))
         self._parameters = dict(parameters or {})
         self._program: Program | None = None
         self._known: frozenset[str] = frozenset()
@@ -81,11 +78,11 @@ class HubEngine(AbstractContextManager["HubEngine"]):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, or None where none runs."""
+        """The process ID, or None if no process runs."""
         return self._program.pid if self._program else None
 
     def choose(self, game: Game) -> Move:
-        """Choose the move that the program answers."""
+        """Let the program choose a move."""
         place = place_of(game)
         place.choices()
         with self._ended_by_errors():
@@ -94,7 +91,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
             return self._think(program, place)
 
     def greet(self, rules: Rules = ENGLISH) -> None:
-        """Start the program if it does not run, and see that it can play by the rules."""
+        """Start the program if necessary, and check that it can play by the rules."""
         with self._ended_by_errors():
             program = self._program or self._start()
             self._tell_rules(program, rules, Deadline(self._timeouts.start))
@@ -104,7 +101,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         try:
             yield
         except BaseException:
-            # Whatever it still says would be taken for the answer to another question.
+            # Its late output would be taken for the answer to another question.
             program, self._program = self._program, None
             if program is not None:
                 program.kill()
@@ -126,14 +123,14 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self._known = frozenset(line.arguments.get("name", "") for line in announced)
         for name, value in self._parameters.items():
             if name not in self._known:
-                raise EngineError(f"{program.label} has no parameter '{excerpt(name)}'")
+                raise program.failed("unknown-parameter", name=excerpt(name))
             program.send(write_line("set-param", name=name, value=value), deadline)
         program.send("init", deadline)
         self._until("ready", program, deadline)
         return program
 
     def _prepare(self, program: Program, place: Cursor) -> None:
-        """Tell the program the rules, and that a game is new, where it does not know."""
+        """Send the rules, and `new-game`, if they have changed."""
         deadline = Deadline(self._timeouts.start)
         self._tell_rules(program, place.rules, deadline)
         if self._game is None or self._game() is not place.record:
@@ -146,10 +143,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         if "rules" in self._known:
             program.send(write_line("set-param", name="rules", value=rules), deadline)
         elif not rules.moves_as_english:
-            named = rules.name or rules
-            raise EngineError(
-                f"{program.label} cannot play by the rules '{named}': it has no parameter 'rules'"
-            )
+            raise program.failed("other-rules", rules=rules.name or rules)
         self._rules = rules
 
     def _think(self, program: Program, place: Cursor) -> Move:
@@ -161,31 +155,31 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         done = self._until("done", program, deadline, collect="done")[-1]
         text = done.arguments.get("move")
         if not text:
-            raise EngineError(f"{program.label} answers without a move")
+            raise program.failed("no-move")
         try:
             return read_move(text, place.position)
         except CrownheadError as error:
-            raise EngineError(f"{program.label} answers with an illegal move: {error}") from None
+            raise program.failed("illegal-move", why=error) from None
 
     def _until(
         self, last: str, program: Program, deadline: Deadline, collect: str = ""
     ) -> list[Line]:
-        """Read up to a command, and return the lines of one kind; what else is said does not matter."""
+        """Read up to a command, and return the lines of one kind; all others are ignored."""
         kept: list[Line] = []
         command = ""
         while command != last:
             text = program.read(deadline)
             command = command_of(text)
             if command in _OURS:
-                raise EngineError(f"{program.label} repeats what it is told: it does not speak Hub")
+                raise program.failed("echo")
             if command in ("error", collect):
                 try:
                     line = read_line(text)
                 except EngineError as error:
-                    raise EngineError(f"{program.label} sends nonsense: {error}") from None
+                    raise program.failed("nonsense", why=error) from None
                 if command == "error":
-                    said = line.arguments.get("message") or "an error without a message"
-                    raise EngineError(f"{program.label} says: {excerpt(said, 200)}")
+                    said = line.arguments.get("message", "")
+                    raise program.failed("says", said=excerpt(said or line.command, 200))
                 kept.append(line)
         return kept
 
@@ -194,7 +188,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
 
 
 def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
-    """Split a command line into words, and refuse one that names no program."""
+    """Split a command line into words, and check that it names a program."""
     try:
         if isinstance(command, str):
             words = shlex.split(command)
@@ -202,23 +196,21 @@ def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -
             given = [command] if isinstance(command, os.PathLike) else list(command)
             words = [os.fspath(word) for word in given]
     except ValueError:
-        raise EngineError(f"the command '{excerpt(command)}' has an unclosed quote") from None
+        raise EngineError("hub.unclosed-quote", command=excerpt(command)) from None
     except TypeError:
-        raise EngineError(
-            f"a command is a text or a list of words, not {excerpt(command)}"
-        ) from None
+        raise EngineError("hub.command", value=excerpt(command)) from None
     if not words:
-        raise EngineError("a program is named by its command, such as 'crownhead hub'")
+        raise EngineError("hub.no-command")
     if shutil.which(words[0]) is None:
-        raise EngineError(f"there is no program '{excerpt(words[0])}' to start")
+        raise EngineError("hub.no-program", name=excerpt(words[0]))
     return words
 
 
 def _level(limit: Limit) -> str:
-    """Write a limit for the program. Hub adds the increment before the move, a clock here after it."""
+    """Write a limit as a line. Hub adds the increment before the move, a `Limit` after it."""
     checked_limit(limit, ends=True)
     if limit.cpu_seconds is not None:
-        raise EngineError("a program cannot be limited by cpu_seconds; use seconds")
+        raise EngineError("hub.cpu-seconds")
     words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
         words["move_time"] = f"{limit.seconds:.3f}"
@@ -231,6 +223,6 @@ def _level(limit: Limit) -> str:
 
 
 def _patience(limit: Limit, timeouts: Timeouts) -> float:
-    """Seconds after which a program that has not answered is taken to be lost."""
+    """The timeout for a move, in seconds."""
     times = [seconds for seconds in (limit.seconds, limit.clock) if seconds is not None]
     return min(times) + timeouts.reply if times else timeouts.untimed

@@ -1,4 +1,4 @@
-"""What every engine's side of Hub does: read lines, answer them, and keep rules and position."""
+"""The engine's side of Hub: reads and answers lines, and keeps the rules and the position."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from crownhead.engine.hub.wire import (
 from crownhead.engine.limits import Limit
 from crownhead.errors import CrownheadError, EngineError, excerpt
 from crownhead.game import Game
+from crownhead.numeric import whole_of, whole_within
 from crownhead.rules import ENGLISH, Rules
 
 ENDLESS: Final = Limit()
@@ -27,14 +28,14 @@ ENDLESS: Final = Limit()
 class Dialogue(ABC):
     """Reads commands from one stream of bytes and writes answers to another, until `quit`.
 
-    A command such as `set-param` is answered by a method `_on_set_param`, which is given the command's
-    arguments. Other commands are ignored; an error is an answer.
+    The method `_on_set_param` handles the command `set-param` with its arguments. Commands without a
+    method are ignored. Errors are sent as answers.
     """
 
     def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
         self._source = source
         self._sink = sink
-        # A second thread writes answers too.
+        # Another thread writes answers too.
         self._writing = threading.Lock()
         self._rules: Rules = ENGLISH
         self._game = Game(automatic_draws=False)
@@ -53,10 +54,10 @@ class Dialogue(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """Give back what is held."""
+        """Release resources."""
 
     def _lines(self) -> Iterator[str | None]:
-        """Read lines; None is one that is too long to be one."""
+        """Read lines; None stands for a line that is too long."""
         while line := self._source.readline(LONGEST_LINE):
             whole = len(line) < LONGEST_LINE or line.endswith(b"\n")
             while line and not line.endswith(b"\n") and not whole:
@@ -66,7 +67,7 @@ class Dialogue(ABC):
     def _answer(self, command: str, text: str | None) -> None:
         try:
             if text is None:
-                raise EngineError(f"a line has at most {LONGEST_LINE} bytes")
+                raise EngineError("hub.line-too-long", most=LONGEST_LINE)
             method = getattr(self, f"_on_{command.replace('-', '_')}", None)
             if method is not None and "_" not in command:
                 method(read_line(text).arguments)
@@ -84,9 +85,9 @@ class Dialogue(ABC):
 
     def _on_pos(self, arguments: dict[str, str]) -> None:
         if "pos" not in arguments:
-            raise EngineError("pos needs the position where the moves begin: pos pos=... moves=...")
+            raise EngineError("hub.no-position")
         start = read_position(arguments["pos"], self._rules)
-        # People and programs may play on past a draw that they did not claim.
+        # A game may go on past a draw that nobody claimed.
         game = Game(start, automatic_draws=False)
         for word in arguments.get("moves", "").split():
             game.push(read_move(word, game.position))
@@ -100,10 +101,9 @@ class Dialogue(ABC):
 
 
 def _read_limit(arguments: dict[str, str]) -> Limit:
-    """Turn the arguments of `level` into a limit; what is not understood is ignored."""
-    most = 10**15
+    """Turn the arguments of `level` into a limit; unknown ones are ignored."""
     depth, nodes, moves = (
-        whole(name, arguments[name], most) if name in arguments else None
+        whole(name, arguments[name], 10**15) if name in arguments else None
         for name in ("depth", "nodes", "moves")
     )
     seconds, clock, increment = (
@@ -115,20 +115,18 @@ def _read_limit(arguments: dict[str, str]) -> Limit:
     if clock is not None:
         clock += increment or 0  # the protocol adds it before the move
     elif moves is not None or increment is not None:
-        raise EngineError("moves and inc need time, the seconds that are left")
+        raise EngineError("hub.no-clock")
     if depth is nodes is seconds is clock is None:
-        raise EngineError("level has one of depth, nodes, move-time, time, infinite")
+        raise EngineError("hub.no-level")
     return Limit(seconds, depth, nodes, clock, increment, moves=moves)
 
 
 def whole(name: str, text: str, most: int) -> int:
     """Read a whole number from 1 to the most."""
-    if not (re.fullmatch(r"[0-9]{1,18}", text, re.ASCII) and 1 <= int(text) <= most):
-        raise EngineError(f"{name} is a number from 1 to {most}, not '{excerpt(text)}'")
-    return int(text)
+    return whole_within(EngineError, name, whole_of(text), 1, most)
 
 
 def _seconds(name: str, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{0,20})?", text, re.ASCII):
-        raise EngineError(f"{name} is a number of seconds, not '{excerpt(text)}'")
+        raise EngineError("hub.seconds", name=name, value=excerpt(text))
     return float(text)

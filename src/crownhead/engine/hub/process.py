@@ -1,4 +1,4 @@
-"""A program that is spoken to line by line, with deadlines for everything. POSIX only."""
+"""A program that answers line by line, with a timeout for everything. POSIX only."""
 
 from __future__ import annotations
 
@@ -18,44 +18,43 @@ from crownhead.errors import EngineError, excerpt
 from crownhead.files import system_words
 from crownhead.messages import counted
 
-# What a program may say between a question and its answer: far more than any that behaves.
+# The most output between a question and its answer: far more than any sound program writes.
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _BLOCK: Final = 65_536
 _KEPT_OF_STDERR: Final = 2000
-# A program that has closed its output is given so long to end, so that we can say how.
+# The time that a program has to end after closing its output, so that the error can say how it ended.
 _SECONDS_TO_END: Final = 0.5
-# How often to look whether a program still runs: its output may outlive it in what it has started.
+# How often to check that a program still runs: its children may keep its output open.
 _SECONDS_BETWEEN_LOOKS: Final = 0.2
 
 
 class Deadline:
-    """So many seconds from now."""
+    """A moment, some seconds from now."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._end = time.monotonic() + seconds
 
     def left(self) -> float:
-        """Seconds that are left; 0 when it has passed."""
+        """The remaining seconds, or 0."""
         return max(self._end - time.monotonic(), 0.0)
 
 
 class Program:
-    """A running program. It never holds more of its output than a line and a block.
+    """A running program. At most a line and a block of its output are buffered.
 
-    One caller at a time. Every error is an `EngineError`; after one, `kill` is all that helps.
+    One caller at a time. All errors are `EngineError`s; after one, the program must be killed.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        # Without folders, but with its arguments: many programs are run by the same interpreter.
-        words = [Path(word).name or word for word in command]
-        self.label = f"the program '{excerpt(' '.join(words))}'"
+        # Without folders, but with arguments: many programs run in the same interpreter.
+        self._label = excerpt(" ".join(Path(word).name or word for word in command))
         self._lines: deque[bytes] = deque()
         self._unfinished = b""
         self._received = 0
         self._complaints = b""
         try:
-            # Its own process group: Ctrl-C is for us, and what it starts can be ended with it.
+            # Its own process group: Ctrl-C is for us, and its children can be killed with it.
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -65,7 +64,7 @@ class Program:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise EngineError(f"{self.label} cannot be started: {system_words(error)}") from None
+            raise self.failed("not-started", why=system_words(error)) from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._stdin, self._stdout, self._stderr = (cast(IO[bytes], pipe) for pipe in pipes)
         os.set_blocking(self._stdin.fileno(), False)
@@ -75,8 +74,12 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process ID."""
         return self._process.pid
+
+    def failed(self, how: str, **values: object) -> EngineError:
+        """The error for a failure of the program; `how` is a key after `hub.program.`."""
+        return EngineError(f"hub.program.{how}", program=self._label, **values)
 
     def send(self, line: str, deadline: Deadline) -> None:
         """Write a line."""
@@ -86,29 +89,27 @@ class Program:
             ready.register(self._stdin, selectors.EVENT_WRITE)
             while rest:
                 if not ready.select(deadline.left()):
-                    raise EngineError(f"{self.label} does not read its input")
+                    raise self.failed("not-reading")
                 try:
                     rest = rest[os.write(self._stdin.fileno(), rest) :]
                 except BlockingIOError:
                     continue
                 except OSError:
-                    raise EngineError(self._how_it_ended()) from None
+                    raise self._ended() from None
 
     def read(self, deadline: Deadline) -> str:
         """Wait for the next line."""
         while not self._lines:
             if len(self._unfinished) > LONGEST_LINE:
-                raise EngineError(f"{self.label} sends a line of more than {LONGEST_LINE} bytes")
-            # What is there already is read even when it is late, or of a program that has ended.
+                raise self.failed("long-line", most=LONGEST_LINE)
+            # Existing output is read even after the deadline or the end of the program.
             ended = self._process.poll() is not None
             left = 0.0 if ended else deadline.left()
             events = self._selector.select(min(left, _SECONDS_BETWEEN_LOOKS))
             if not events and ended:
-                raise EngineError(self._how_it_ended())
+                raise self._ended()
             if not events and not left:
-                raise EngineError(
-                    f"{self.label} has not answered within {counted('second', deadline.seconds)}"
-                )
+                raise self.failed("late", time=counted("second", deadline.seconds))
             for key, _ in events:
                 self._take_complaint() if key.fileobj is self._stderr else self._take_block()
         return self._lines.popleft().decode("utf-8", "replace")
@@ -116,14 +117,12 @@ class Program:
     def _take_block(self) -> None:
         block = os.read(self._stdout.fileno(), _BLOCK)
         if not block:
-            raise EngineError(self._how_it_ended())
+            raise self._ended()
         *whole, self._unfinished = (self._unfinished + block).split(b"\n")
         self._lines.extend(whole)
         self._received += len(block)
         if self._received > _MOST_BYTES:
-            raise EngineError(
-                f"{self.label} sends {_MOST_BYTES // 2**20} megabytes instead of an answer"
-            )
+            raise self.failed("too-much", size=_MOST_BYTES // 2**20)
 
     def _take_complaint(self) -> bool:
         block = os.read(self._stderr.fileno(), _BLOCK)
@@ -132,21 +131,25 @@ class Program:
         self._complaints = (self._complaints + block)[-_KEPT_OF_STDERR:]
         return bool(block)
 
-    def _how_it_ended(self) -> str:
-        """Say how the program came to its end, with the last thing it complained about."""
+    def _ended(self) -> EngineError:
+        """The error of a program that has ended, with the last line of its standard error."""
         try:
             code = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
-            return f"{self.label} has closed its input or output"
+            return self.failed("closed")
         while any(key.fileobj is self._stderr for key, _ in self._selector.select(0)):
             if not self._take_complaint():
                 break
         said = self._complaints.decode("utf-8", "replace").strip().splitlines()
-        how = f"with exit code {code}" if code >= 0 else f"by {_signal_name(-code)}"
-        return f"{self.label} has ended {how}" + (f": {excerpt(said[-1], 200)}" if said else "")
+        error = self.failed("exit-code", code=code)
+        if code < 0:
+            error = self.failed("signal", signal=_signal_name(-code))
+        if not said:
+            return error
+        return EngineError("hub.program.complaint", fault=error, said=excerpt(said[-1], 200))
 
     def close(self, seconds: float) -> None:
-        """Ask the program to quit, and end it if it does not within so many seconds."""
+        """Ask the program to quit, and kill it after some seconds."""
         try:
             with suppress(EngineError):
                 self.send("quit", Deadline(seconds))
@@ -154,11 +157,11 @@ class Program:
                 self._stdin.close()
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(seconds)
-        finally:  # also where waiting is interrupted: nobody could reach it afterwards
+        finally:  # also after Ctrl-C: nothing else would end it
             self.kill()
 
     def kill(self) -> None:
-        """End the program and all that it started, at once."""
+        """Kill the program and its children."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -172,4 +175,4 @@ def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:
-        return f"signal {number}"
+        return str(number)

@@ -18,10 +18,10 @@ from crownhead.streams import output_kept
 
 
 class PlayerSession(Dialogue):
-    """A conversation in which a player answers: a new one in each game, unless it is `lasting`.
+    """A session in which a player answers: a new one in each game, unless it is `lasting`.
 
-    The player thinks in a thread of its own, so that `ping` and `quit` never wait for it. One that is a
-    `Thinker` is told its time and heeds `stop`; any other answers when it is ready.
+    The player thinks in its own thread, so that `ping` and `quit` never wait for it. A `Thinker` gets
+    its time and can be stopped; other players answer when they are ready.
     """
 
     def __init__(
@@ -66,9 +66,8 @@ class PlayerSession(Dialogue):
 
     def _on_go(self, arguments: dict[str, str]) -> None:
         if "think" not in arguments:
-            raise EngineError("this player can only think: go think")
-        if not self._game.legal_moves():
-            raise EngineError(f"there is no move to choose: {self._game.outcome}")
+            raise EngineError("hub.only-think")
+        self._game.choices()
         self._finish()
         player = self._ready_player()
         if hasattr(player.inner, "allowance"):
@@ -80,11 +79,11 @@ class PlayerSession(Dialogue):
         work.start()
 
     def _think(self, player: OwnPlayer, game: Game) -> None:
-        with suppress(OSError):  # nobody reads our answers any more; the end of input will follow
+        with suppress(OSError):  # nobody reads the answers any more; the end of input will follow
             try:
                 self._tell("done", move=write_move(player.choose(game)))
             except CrownheadError as error:
-                if self._stopped:  # it has no move to tell, but one is waited for
+                if self._stopped:  # it has no move, but the protocol requires one
                     self._tell("done", move=write_move(game.legal_moves()[0]))
                 else:
                     self._tell("error", message=error)
@@ -102,7 +101,7 @@ class PlayerSession(Dialogue):
         return self._player
 
     def _finish(self) -> None:
-        """Wait for the move that is being thought about."""
+        """Stop the player, and wait for its move."""
         if self._thinking is not None:
             self._on_stop({})
             self._thinking.join()
@@ -114,17 +113,17 @@ class PlayerSession(Dialogue):
             player.close()
 
     def _end(self) -> None:
-        # A player that cannot be stopped is left behind: its thread ends with the program.
+        # A player that cannot be stopped ends with the program.
         self._on_stop({})
         if self._thinking is None or not self._thinking.is_alive():
             self._close_player()
 
 
 def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | None = None) -> None:
-    r"""Let a player speak Hub on standard input and output, until it is told to quit.
+    r"""Let a player speak Hub on standard input and output until `quit`.
 
-    A class, or a function that makes players, makes one for each game; a player itself plays them all.
-    What the player prints goes to standard error: standard output is for the protocol.
+    A class, or a function that makes players, makes one for each game; a player plays all games.
+    The player's own output goes to standard error, because standard output is for the protocol.
 
     >>> import io
     >>> class First:
@@ -138,9 +137,7 @@ def serve(player: Any, *, source: IO[bytes] | None = None, sink: IO[bytes] | Non
     """
     ours, theirs = sys.stdin, sys.stdout
     if (source is None and ours is None) or (sink is None and theirs is None):
-        raise EngineError(
-            "serve talks to another program over standard input and output, and one of them is closed"
-        )
+        raise EngineError("hub.no-streams")
     is_player = hasattr(player, "choose") and not isinstance(player, type)
     name = getattr(player, "name", None) or type(player).__name__
     if not is_player:

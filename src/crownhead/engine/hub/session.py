@@ -1,4 +1,4 @@
-"""The engine's side of Hub: reads commands, searches beside reading, and answers."""
+"""The engine as a Hub program: it searches while it reads commands."""
 
 from __future__ import annotations
 
@@ -22,34 +22,31 @@ from crownhead.rules import Rules
 _MODES: Final = ("think", "ponder", "analyze")
 # A proven end in n plies is worth 100 men less n hundredths, as other programs write it.
 _WON_IN_MEN: Final = 100
-_KNOWN_IN_MEN: Final = 80  # won, as endgame tables say that do not know in how many plies
+_KNOWN_IN_MEN: Final = 80  # a win by endgame tables without distances
 
 
 class Book(Protocol):
-    """What chooses moves of the opening."""
+    """A book of opening moves."""
 
     def choose(self, position: Position, random: Random, /) -> Move | None:
-        """A move, or None where the position is not in the book."""
+        """A move, or None if the position is not in the book."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """What `set-param` sets."""
+    """The parameters that `set-param` sets."""
 
     threads: int = 1
     hash: int = 64
     folder: str = ""  # of endgame tables
     tables: EndgameTables | None = None
     evaluation: str = "best"
-    book: Book | None = None  # a match must not depend on it unless somebody wants it
+    book: Book | None = None  # off by default, so that a match does not depend on it
 
 
 @dataclass(eq=False, slots=True)
 class _Search:
-    """A search that runs. Nobody waits for the move of one that is `silent`.
-
-    Somebody does wait for that of one that was `stopped`.
-    """
+    """A running search. A `silent` one sends no move; a `stopped` one must send its move."""
 
     stream: Analysis
     mode: str
@@ -61,9 +58,9 @@ class _Search:
 
 
 class HubSession(Dialogue):
-    r"""A conversation: commands come from one stream of bytes, answers go to another.
+    r"""A session: commands come from one stream of bytes, answers go to another.
 
-    `open_book` opens the opening book that the parameter `book` switches on, such as `OpeningBook.open`.
+    `open_book` opens the book that the parameter `book` switches on, for example `OpeningBook.open`.
 
     >>> import io
     >>> answers = io.BytesIO()
@@ -81,7 +78,7 @@ class HubSession(Dialogue):
     ) -> None:
         super().__init__(source, sink)
         self._open_book = open_book
-        # Guards what becomes of the search, which a thread of its own watches.
+        # Guards the state of the search, which another thread watches.
         self._state = threading.Lock()
         self._settings = _Settings()
         self._engine: Engine | None = None
@@ -96,7 +93,7 @@ class HubSession(Dialogue):
     # ---- commands
 
     def _on_hub(self, _: dict[str, str]) -> None:
-        from importlib.metadata import version  # seldom wanted, and slow to import
+        from importlib.metadata import version  # slow to import
 
         self._tell(
             "id", name="Crownhead", version=version("crownhead"), author="The Crownhead authors"
@@ -114,7 +111,7 @@ class HubSession(Dialogue):
         self._tell("wait")
 
     def _on_set_param(self, arguments: dict[str, str]) -> None:
-        """Set a parameter; only a value that can be had ends the search that runs."""
+        """Set a parameter; only a valid value ends the running search."""
         name, value = arguments.get("name", ""), arguments.get("value", "")
         settings = self._settings
         if name == "rules":
@@ -139,16 +136,16 @@ class HubSession(Dialogue):
             raise EngineError(unknown_name("parameter", name, known))
 
     def _set_book(self, value: str) -> None:
-        """Play moves of the opening book, or of none; the search that runs goes on."""
+        """Switch the book on or off; a running search continues."""
         if value not in ("true", "false"):
-            raise EngineError(f"book is true or false, not '{excerpt(value)}'")
+            raise EngineError("hub.book-switch", value=excerpt(value))
         if value == "true" and self._open_book is None:
-            raise EngineError("this program has no opening book")
+            raise EngineError("hub.no-book")
         book = self._open_book() if self._open_book and value == "true" else None
         self._settings = replace(self._settings, book=book)
 
     def _try(self, settings: _Settings) -> None:
-        """Make an engine at once: if there is no memory or no file for it, all stays as it was."""
+        """Make an engine at once; if that fails, nothing changes."""
         before = self._settings
         self._resize(settings)
         try:
@@ -158,7 +155,7 @@ class HubSession(Dialogue):
             raise
 
     def _resize(self, settings: _Settings) -> None:
-        """Give back an engine of another size; the next search makes one anew."""
+        """Close the engine; the next search makes a new one with these settings."""
         self._finish()
         self._settings = settings
         if self._engine is not None:
@@ -184,10 +181,9 @@ class HubSession(Dialogue):
     def _on_go(self, arguments: dict[str, str]) -> None:
         modes = [mode for mode in _MODES if mode in arguments]
         if len(modes) != 1:
-            raise EngineError("go is followed by think, ponder or analyze")
+            raise EngineError("hub.go")
         lines = whole("multipv", arguments.get("multipv", "1"), 336)
-        if not self._game.legal_moves():
-            raise EngineError(f"there is no move to choose: {self._game.outcome}")
+        self._game.choices()
         self._finish()
         self._begin(modes[0], lines)
 
@@ -202,7 +198,7 @@ class HubSession(Dialogue):
                 self._tell("done", move=write_move(known))
                 return
         limit = ENDLESS if mode == "ponder" else self._limit
-        # Begun here, so that a stop in the next line finds it; watched by a thread of its own.
+        # Started here, so that a `stop` in the next line finds it; watched by its own thread.
         stream = self._ready_engine().analysis(self._game, limit, lines=lines)
         search = _Search(stream, mode, (moves[0],))
         search.thread = threading.Thread(target=self._watch, args=(search, lines > 1))
@@ -221,7 +217,7 @@ class HubSession(Dialogue):
                 if not search.silent:
                     self._tell("done", **_done(search.line))
         except OSError:
-            pass  # nobody reads our answers any more; the end of input will follow
+            pass  # nobody reads the answers any more; the end of input will follow
 
     def _on_ponder_hit(self, _: dict[str, str]) -> None:
         search = self._search
@@ -229,7 +225,7 @@ class HubSession(Dialogue):
             return
         with self._state:
             if search.ended:
-                return  # its move has been told already
+                return  # its move has already been sent
             search.silent = True
         self._finish()
         self._on_go({"think": ""})
@@ -245,7 +241,7 @@ class HubSession(Dialogue):
             self._engine.forget()
 
     def _finish(self, *, silent: bool = False) -> None:
-        """End the search that runs, if any; its move is told before this returns."""
+        """End the running search, if any; its move is sent before this returns."""
         search, self._search = self._search, None
         if search is None or search.thread is None:
             return
@@ -257,7 +253,7 @@ class HubSession(Dialogue):
 
 
 def _info(info: Info, *, several: bool) -> dict[str, object]:
-    """Arguments that say what a search has found: scores in men, times in seconds, speed in millions."""
+    """The arguments of `info`: scores in men, times in seconds, speed in millions of nodes a second."""
     return {
         **({"multipv": info.line} if several else {}),
         "depth": info.depth,

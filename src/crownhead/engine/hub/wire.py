@@ -1,4 +1,4 @@
-"""How Hub writes things: lines, positions and moves."""
+"""Lines, positions and moves in the notation of Hub."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crownhead.errors import (
     excerpt,
 )
 from crownhead.move import Move
-from crownhead.pieces import BLACK, WHITE
+from crownhead.pieces import BLACK, WHITE, checked_square
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.text.moves import along, why_illegal
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def command_of(text: str) -> str:
-    """Give the command of a line, whatever follows it; an empty line has an empty one."""
+    """The command of a line; an empty line has an empty one."""
     return text.split(None, 1)[0] if text.strip() else ""
 
 
@@ -55,12 +55,10 @@ def read_line(text: str) -> Line:
     while at < len(rest):
         found = _ARGUMENT.match(rest, at)
         if found is None:
-            raise EngineError(
-                f"'{excerpt(rest[at:].strip())}' is not an argument of the form name=value"
-            )
+            raise EngineError("hub.argument", text=excerpt(rest[at:].strip()))
         name, quoted, bare = found.groups()
         if name in arguments:
-            raise EngineError(f"{excerpt(name)} is given twice")
+            raise EngineError("ruleset.twice", option=excerpt(name))
         arguments[name] = quoted or bare or ""
         at = found.end()
     return Line(command, arguments)
@@ -82,7 +80,7 @@ def write_line(command: str, **arguments: object) -> str:
 
 
 def _quoted(value: str) -> str:
-    """Quote a value that needs it. The protocol has no way to write a quote or a line end in one."""
+    """Quote a value if necessary. The protocol cannot express quotes or line ends in a value."""
     clean = " ".join(value.replace('"', "'").split())
     return clean if clean and not re.search(r"[\s=]", clean) else f'"{clean}"'
 
@@ -105,10 +103,7 @@ def read_position(text: str, rules: Rules = ENGLISH) -> Position:
     'W:W29:B4'
     """
     if not re.fullmatch(r"[BW][bBwWe]{32}", text):
-        raise PositionError(
-            f"'{excerpt(text)}' is not a position: that is B or W, then one of b B w W e for each "
-            f"of the 32 squares, 33 letters in all"
-        )
+        raise PositionError("hub.position", text=excerpt(text))
     black, white, kings = (_mask(text[1:], letters) for letters in ("bB", "wW", "BW"))
     return Position(black, white, kings, _SIDES[text[0]], rules)
 
@@ -118,7 +113,7 @@ def _mask(squares: str, letters: str) -> int:
 
 
 def write_move(move: Move) -> str:
-    """Write a move; a capture as from, to, and what it jumps in the order in which it does.
+    """Write a move; a capture has its ends and then the captured squares in their order.
 
     >>> write_move(Move((11, 15))), write_move(Move((2, 11, 18)))
     ('11-15', '2x18x7x15')
@@ -129,35 +124,26 @@ def write_move(move: Move) -> str:
 
 
 def read_move(text: str, position: Position) -> Move:
-    """Find the legal move that a text means.
+    """Find the legal move for a text.
 
-    The captured squares may stand in any order. Where several routes with the same ends capture the
-    same pieces, the one that jumps them in the order written is meant or, if none does, the first
-    of the legal moves.
+    The captured squares can be in any order. If several routes with the same ends capture the same
+    pieces, the one with the captures in the given order is taken, or else the first legal move.
 
     >>> read_move("2x18x15x7", Position.from_fen("B:W6,7,15,32:B2,12")).path
     (2, 11, 18)
     """
     found = _MOVE.fullmatch(text)
     if found is None:
-        raise MoveSyntaxError(
-            f"'{excerpt(text)}' is not a move; one looks like 11-15 or, for a capture, 22x15x18"
-        )
+        raise MoveSyntaxError("hub.move", text=excerpt(text))
     first, quiet_last, last, jumped = found.groups()
     ends = int(first), int(quiet_last or last)
     captured = tuple(map(int, jumped.split("x")[1:])) if jumped else ()
-    fitting = along(ends, position.legal_moves())
+    fitting = list(along(ends, position.legal_moves()))
     moves = [move for move in fitting if sorted(move.captured) == sorted(captured)]
     if not moves:
-        raise IllegalMoveError(_why_not(text, ends, position))
+        for square in ends:
+            checked_square(square)
+        if fitting:
+            raise IllegalMoveError("hub.other-capture", move=text, legal=write_move(fitting[0]))
+        raise IllegalMoveError(why_illegal(ends, position))
     return next((move for move in moves if move.captured == captured), moves[0])
-
-
-def _why_not(text: str, ends: tuple[int, int], position: Position) -> str:
-    for square in ends:
-        if not 1 <= square <= 32:
-            return f"{text} cannot be played: there is no square {square}; squares are 1 to 32"
-    for move in along(ends, position.legal_moves()):
-        return f"{text} cannot be played: it would be {write_move(move)}"
-    # As it was written: a quiet move may go further than any can.
-    return f"{text} {str(why_illegal(ends, position)).partition(' ')[2]}"

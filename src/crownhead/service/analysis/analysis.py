@@ -16,9 +16,9 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.pdn.reader import DEEPEST
-from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.service.contract import AnalysisView, NodeView, PlaceView, TablesView
 from crownhead.service.games import view
+from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
 from crownhead.service.letters import clean_text
 from crownhead.store import AnalysisRecord, AnalysisStore
 from crownhead.text.moves import chosen_move
@@ -28,9 +28,9 @@ _T = TypeVar("_T")
 START: Final = "start"
 MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
-LONGEST_NAME: Final = 83  # two names of forty letters, and what stands between them
+LONGEST_NAME: Final = 2 * LONGEST_PERSON + len(" v ")
 _MOST_CUTS: Final = 50
-_LONGEST_REMARK: Final = 2_000
+LONGEST_REMARK: Final = 2_000
 _TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
 
 
@@ -394,7 +394,6 @@ def _child_name(parent: str, node: Node) -> str:
 def _plain(comment: str) -> str:
     """A comment as PDN can hold it."""
     text = " ".join(comment.replace("{", "(").replace("}", ")").split())
-    longest = min(_LONGEST_REMARK, LONGEST_COMMENT)
-    if len(text) > longest:
-        raise GameError("analyses.long-comment", most=longest, count=len(text))
+    if len(text) > LONGEST_REMARK:
+        raise GameError("analyses.long-comment", most=LONGEST_REMARK, count=len(text))
     return text

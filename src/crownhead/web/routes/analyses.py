@@ -16,6 +16,7 @@ from crownhead.service.analysis.explaining import explained_view
 from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
 from crownhead.web.analysis_socket import Conversation
 from crownhead.web.models import (
+    LIMITS,
     AnalysisListView,
     BegunView,
     Body,
@@ -92,8 +93,8 @@ class RemarkBody(Body):
     """
 
     node: Place
-    comment: str | None = Field(default=None, max_length=10_000)
-    instead_of: str | None = Field(default=None, max_length=10_000)
+    comment: str | None = Field(default=None, max_length=LIMITS["comment"])
+    instead_of: str | None = Field(default=None, max_length=LIMITS["comment"])
     mark: str | None = Field(default=None, max_length=2)
 
 

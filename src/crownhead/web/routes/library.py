@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from crownhead.errors import LibraryError
+from crownhead.library.query import MOST_CHOSEN
 from crownhead.service import Service
 from crownhead.service.library.library_contract import (
     DeletionView,
@@ -24,6 +25,7 @@ from crownhead.service.library.library_contract import (
 )
 from crownhead.service.library.uploads import LARGEST
 from crownhead.web.models import (
+    LIMITS,
     Body,
     CollectionIdView,
     CollectionNameView,
@@ -37,12 +39,11 @@ from crownhead.web.routes.common import GameId, Host, attached, read, write
 from crownhead.web.security import LARGEST_BODY
 
 Number = Annotated[int, Path(ge=1, le=1 << 40)]
-Name = Annotated[str, Field(min_length=1, max_length=100)]
-Text = Annotated[str, Field(max_length=300)]
+Name = Annotated[str, Field(min_length=1, max_length=LIMITS["collection"])]
+Text = Annotated[str, Field(max_length=LIMITS["tag"])]
 _GAMES_AT_ONCE: Final = 100  # in a piece of a download
-_MOST_CHOSEN: Final = 1000
 Games = Annotated[
-    list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=_MOST_CHOSEN)
+    list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=MOST_CHOSEN)
 ]
 _PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
 
@@ -134,7 +135,9 @@ async def get_library_pdn(request: Request, _: Host, number: Number) -> Response
 
 @router.get("/explorer")
 async def explore(
-    request: Request, host: Host, fen: Annotated[str, Query(min_length=1, max_length=200)]
+    request: Request,
+    host: Host,
+    fen: Annotated[str, Query(min_length=1, max_length=LIMITS["search"])],
 ) -> ExploredView:
     """What was played in a position; the parameters of a search choose among which games."""
     parameters = _parameters(request)

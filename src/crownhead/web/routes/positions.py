@@ -10,7 +10,7 @@ from pydantic import Field
 from crownhead.errors import FenError
 from crownhead.service import read_rules
 from crownhead.service.analysis.draft import DraftView, draft, draft_view
-from crownhead.web.models import Body, RulesBody, SideName
+from crownhead.web.models import LIMITS, Body, RulesBody, SideName
 from crownhead.web.routes.common import Host, typed_wrong
 
 router: Final = APIRouter(prefix="/api/positions")
@@ -21,7 +21,7 @@ class DraftBody(Body):
 
     board: str | None = Field(default=None, pattern="^[.bBwW]{32}$")
     turn: SideName | None = None
-    fen: str | None = Field(default=None, max_length=1000)
+    fen: str | None = Field(default=None, max_length=LIMITS["fen"])
     rules: RulesBody = Field(default_factory=RulesBody)
 
 

@@ -2,11 +2,6 @@
 try {
   const { values } = JSON.parse(localStorage.getItem("crownhead-preferences"));
   for (const name of ["theme", "pieces", "mode", "motion"]) document.documentElement.dataset[name] = values[name];
-  if (values.theme !== "classic")
-    document.head.insertAdjacentHTML("beforeend",
-      `<link rel="stylesheet" href="${
-        document.currentScript.getAttribute("src").replace("early.js", "css/boards.css")
-      }">`);
 } catch {
   // nothing is kept here yet
 }

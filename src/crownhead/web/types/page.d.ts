@@ -88,7 +88,6 @@ declare global {
   }
 
   interface ExplorerConfig {
-    words: () => Words;
     /** Which games are counted at first: those of a collection, `own`, or all. */
     source?: string;
     /** Plays a move on the board; without it, the explorer goes on by itself. */
@@ -349,46 +348,71 @@ declare global {
   type ThinkingMessage =
     | { type: "hello"; threads: number; memory: number; version: number }
     | ({ type: "found" } & Found)
-    | { type: "refused"; error: string }
+    | { type: "refused"; code: string; values: object }
     | { type: "changed"; version: number }
     | { type: "deleted" }
     | { type: "pong" };
 
   /** The one state of the analysis page. */
   interface AnalysisState extends Visited {
+    /** The analysis that is shown; null: the list of them. */
     analysis: AnalysisView | null;
-    /** The place that is shown, and every place by its name. */
+    /** The place that is shown; every move by its place; the places after each, the main line first. */
     at: string;
     nodes: Map<string, NodeView>;
-    /** The names of the places after each, the main line first. */
     next: Map<string, string[]>;
-    /** What is known of places that were looked at. */
+    /** What the server said of places that were looked at. */
     places: Map<string, PlaceView>;
-    /** The newest answer of the engine. */
+    /** The connection on which the engine answers, its newest answer, and the question that was asked last. */
+    live: { isOpen(): boolean; send(message: object): void; close(): void } | null;
     found: Found | null;
+    question: { text: string; number: number };
+    connected: boolean;
+    /** How often the connection was lost. */
+    losses: number;
     on: boolean;
     threat: boolean;
+    limits: { threads: number; memory: number };
+    /** Ranks of the lines that are shown to their end, and whether the engine's settings are open. */
+    opened: Set<number>;
+    options: boolean;
     /** A line that is shown on the board, up to one of its moves. */
     preview: { steps: Step[]; index: number; from: string } | null;
     selection: number[] | null;
     flipped: boolean;
     focus: number;
+    /** Whether a change is under way, and how many moves glide to their squares. */
     busy: boolean;
-    connected: boolean;
-    limits: { threads: number; memory: number };
+    gliding: number;
     tab: string;
     /** The game that this began with, and its review. */
     played: GameView | null;
     review: ReviewView | null;
-    /** The mistake that somebody tries to do better. */
+    /** Counts questions for a review; the answer to an older one is dropped. */
+    poll: number;
+    /** Whether a review was asked for, or stopped; the answer to that; why there is none. */
+    asked: boolean;
+    stopped: boolean;
+    stopping: Promise<unknown>;
+    unreviewed: string;
+    /** Whether the graph is dragged. */
+    held: boolean;
+    /** The mistake that is tried again. */
     exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean; line: Step[] } | null;
-    /** Squares that something is said about. */
+    /** What the evaluation counts, by place; null while it is asked for. */
+    explained: Map<string, ExplainedView | null>;
+    /** Squares that something is about. */
     pointed: number[];
+    /** Text that the browser could not copy. */
+    shared: string;
     message: string;
-    /** Whether the message says that something was done, not what went wrong. */
+    /** Whether the message says what was done, not what went wrong. */
     calm: boolean;
-    /** How often the connection was lost. */
-    losses: number;
+    /** The list of analyses; from where it goes on, null at its end; the one that may be deleted; what was refused. */
+    kept: AnalysisListView["analyses"] | null;
+    more: number | null;
+    sure: string;
+    refused: string;
     choices: OffersView | null;
   }
 

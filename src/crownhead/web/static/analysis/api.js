@@ -1,32 +1,37 @@
-// Calls to the server about analyses.
+// Calls to the server about analyses and reviews.
 
 import { call } from "../lib/api.js";
 
+/** @param {string} id */
 const at = (id, action = "") => `/api/analyses/${encodeURIComponent(id)}${action && `/${action}`}`;
 
 /** @returns {Promise<AnalysisListView>} */
 export const list = (after = 0) => call("GET", `/api/analyses?after=${after}`);
-/** A stored game, one of the library, a pasted text, or none of them: the usual start. @param {{ game?: string, library?: number, text?: string }} what @returns {Promise<BegunView>} */
+/** Begin with a stored game, one of the library, a pasted text, or the usual start. @param {{ game?: string, library?: number, text?: string }} what @returns {Promise<BegunView>} */
 export const begin = (what) => call("POST", "/api/analyses", what);
-/** @returns {Promise<AnalysisView>} */
+/** @param {string} id @returns {Promise<AnalysisView>} */
 export const load = (id) => call("GET", at(id));
-/** @returns {Promise<ChangedView>} */
+/** @param {string} id @param {string} name @returns {Promise<ChangedView>} */
 export const rename = (id, name) => call("PATCH", at(id), { name });
-/** @returns {Promise<null>} */
+/** @param {string} id @returns {Promise<null>} */
 export const remove = (id) => call("DELETE", at(id));
-/** @returns {Promise<PlaceView>} */
+/** @param {string} id @param {string} node @returns {Promise<PlaceView>} */
 export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
-/** @returns {Promise<ExplainedView>} */
+/** @param {string} id @param {string} node @returns {Promise<ExplainedView>} */
 export const explained = (id, node) => call("GET", at(id, `places/${node}/explained`));
-/** moves, lines, promote, cut or remark. @returns {Promise<ChangedView>} */
+/** @param {string} id @param {string} action moves, lines, promote, cut, restore or remark @param {object} body @returns {Promise<ChangedView>} */
 export const change = (id, action, body) => call("POST", at(id, action), body, action === "remark");
-const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/review${action}`;
-/** @returns {Promise<ReviewView>} */
-export const askReview = (game) => call("POST", reviewAt(game), {});
-/** @returns {Promise<ReviewView>} */
-export const review = (game) => call("GET", reviewAt(game));
-/** @returns {Promise<null>} */
-export const stopReview = (game) => call("DELETE", reviewAt(game));
-/** @returns {Promise<TryView>} */
-export const tryAgain = (game, ply, path) => call("POST", reviewAt(game, "/try"), { ply, path });
+/** @param {string} id */
 export const pdnAddress = (id) => at(id, "pdn");
+
+/** @param {string} game */
+const reviewAt = (game, action = "") => `/api/games/${encodeURIComponent(game)}/review${action}`;
+
+/** @param {string} game @returns {Promise<ReviewView>} */
+export const askReview = (game) => call("POST", reviewAt(game), {});
+/** @param {string} game @returns {Promise<ReviewView>} */
+export const review = (game) => call("GET", reviewAt(game));
+/** @param {string} game @returns {Promise<null>} */
+export const stopReview = (game) => call("DELETE", reviewAt(game));
+/** @param {string} game @param {number} ply @param {number[]} path @returns {Promise<TryView>} */
+export const tryAgain = (game, ply, path) => call("POST", reviewAt(game, "/try"), { ply, path });

@@ -1,78 +1,45 @@
-// What can be looked into: a pasted text, the usual start, and what was looked into before.
+// The list of analyses, and what another can begin with: a pasted text or the usual start.
 
-import { refusalOf } from "../lib/api.js";
-import { byId, el, icon, once, setText } from "../lib/dom.js";
+import { byId, el, icon, once, onClick, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
-import { ago, plural } from "../lib/words.js";
-import * as api from "./api.js";
-
-/** @type {(begun: BegunView) => void} */
-let open;
-let after = 0;
-
-const begin = once(async (what) => {
-  setText(byId("paste-error"), "");
-  try {
-    open(await api.begin(what));
-  } catch (error) {
-    setText(byId("paste-error"), refusalOf(error).message);
-    byId("paste-text").focus();
-  }
-});
+import { say } from "../lib/say.js";
+import { ago } from "../lib/words.js";
+import { begin, remove, showMore } from "./actions.js";
+import { state } from "./state.js";
 
 /** @param {AnalysisListView["analyses"][number]} one */
-function row(one) {
-  const { id, name, updated, moves, board } = one;
-  const item = el("li", {},
+function row({ id, name, updated, moves, board }) {
+  const isAsked = state.sure === id;
+  const when = ago(updated);
+  return el("li", {},
     el("a", { href: `/analysis/${id}`, class: "kept-link" }, tinyBoard(board, true),
-      el("span", { class: "kept-words" }, el("strong", {}, name),
-        el("small", {}, `${moves ? plural(Math.ceil(moves / 2), "move") : "no moves yet"}, ${ago(updated)}`))),
-    el("button", { type: "button", class: "quiet round", "aria-label": `Delete ${name}`, title: "Delete",
-      onclick: () => remove(id, item) }, icon("close")));
-  return item;
+      el("span", { class: "kept-words" }, el("strong", {}, name), el("small", {}, moves
+        ? say("analysis.listed", { moves: { code: "count.move", values: { count: Math.ceil(moves / 2) } }, when })
+        : say("analysis.listed-empty", { when })))),
+    el("button", { type: "button", class: isAsked ? "quiet" : "quiet round", "data-focus": id,
+      "aria-label": say("analysis.delete", { name }), title: say("page.delete"), onclick: () => remove(id) },
+      isAsked ? say("analysis.delete-sure") : icon("close")));
 }
 
-async function remove(id, item) {
-  if (item.dataset.sure !== "true") {
-    item.dataset.sure = "true";
-    item.lastChild.replaceChildren("Delete?");
-    item.lastChild.classList.remove("round");
-    return;
-  }
-  try {
-    await api.remove(id);
-    item.remove();
-    byId("none").hidden = byId("kept").childElementCount > 0;
-  } catch (error) {
-    setText(byId("paste-error"), refusalOf(error).message);
-  }
+export function drawChooser() {
+  setText(byId("paste-error"), state.refused);
+  byId("more-kept").hidden = !state.more;
+  byId("none").hidden = state.more !== null || state.kept?.length !== 0;
+  if (state.kept) refill(byId("kept"), [state.kept, state.sure], () => (state.kept ?? []).map(row));
 }
 
-async function more() {
-  try {
-    const { analyses, next } = await api.list(after);
-    if (!after) byId("kept").replaceChildren();
-    byId("kept").append(...analyses.map(row));
-    after = next ?? 0;
-    byId("more-kept").hidden = next === null;
-    byId("none").hidden = byId("kept").childElementCount > 0;
-  } catch (error) {
-    setText(byId("paste-error"), refusalOf(error).message);
-  }
-}
-
-/** @param {typeof open} opened */
-export function buildChooser(opened) {
-  open = opened;
+/** @param {(begun: BegunView) => unknown} open */
+export function buildChooser(open) {
+  const text = byId("paste-text", HTMLTextAreaElement);
+  const start = once(async (/** @type {{ text?: string }} */ what) => {
+    const begun = await begin(what);
+    if (begun) open(begun);
+    else text.focus();
+  });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    begin({ text: byId("paste-text").value });
+    start({ text: text.value });
   });
-  byId("from-start").addEventListener("click", () => begin({}));
-  byId("more-kept").addEventListener("click", more);
-}
-
-export function showChooser() {
-  after = 0;
-  return more();
+  onClick("from-start", () => start({}));
+  onClick("more-kept", showMore);
 }

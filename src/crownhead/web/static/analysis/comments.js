@@ -1,23 +1,28 @@
-// Comments as they are typed: this browser keeps them until the server has them, so that a reload or a lost line loses no word.
+// Comments: this browser keeps what was typed until the server has stored it.
 
 import { refusalOf } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
+import { say } from "../lib/say.js";
+import { tables } from "../messages.js";
+import { accept, lookAgain, note, tell } from "./actions.js";
 import * as api from "./api.js";
-import { accept, here, note, onDraw, START, state, tell } from "./state.js";
-import { lookAgain } from "./walking.js";
+import { analysis, here, START, state } from "./state.js";
 
-const LONGEST = 10_000; // letters of a comment that the server takes to compare; only a pasted text has more
-
-/** What is on its way, by analysis and place. @type {Set<string>} */
+/** What is being sent, by analysis and place. @type {Set<string>} */
 const sending = new Set();
 
-const area = () => byId("comment");
+const area = () => byId("comment", HTMLTextAreaElement);
+/** @param {string} id */
 const keyOf = (id) => `comments-${id}`;
+/** @param {string} id */
 const isOpen = (id) => id === state.analysis?.id;
 
-/** What was typed in an analysis and is not stored: by place, and what it stands instead of. @returns {Record<string, { text: string, before: string }>} */
+/** What was typed in an analysis and is not stored, by place, and the comment that was there before. @param {string} id @returns {Record<string, Draft>} */
 const drafts = (id) => JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}");
 
+/** @typedef {{ text: string, before: string }} Draft */
+
+/** @param {string} id @param {string} node @param {Draft | null} draft */
 function keep(id, node, draft) {
   const { [node]: _, ...others } = drafts(id);
   const left = draft ? { ...others, [node]: draft } : others;
@@ -25,29 +30,33 @@ function keep(id, node, draft) {
   else localStorage.removeItem(keyOf(id));
 }
 
-/** The comment on a place as the server has it; none where the place is gone. */
+/** The comment that the server has for a place; undefined where the place is gone. @param {string} node */
 const stored = (node) => (node === START ? state.analysis?.comment : state.nodes.get(node)?.comment);
 
+/** @param {string} text */
 const plain = (text) => text.trim().replace(/\s+/g, " ");
 
+/** Where the text in the box belongs. */
+const target = () => /** @type {{ id: string, node: string }} */ ({ ...area().dataset });
+
 function typed() {
-  const { node, id } = area().dataset;
+  const { id, node } = target();
   const before = drafts(id)[node]?.before ?? stored(node);
   if (before !== undefined) keep(id, node, { text: area().value, before });
 }
 
-/** Send what was typed about a place. What cannot be stored now stays here until it can. */
+/** Send what was typed about a place. It stays here until it is stored. @param {string} id @param {string} node */
 async function send(id, node) {
   const draft = drafts(id)[node];
   const way = `${id} ${node}`;
   if (!draft || sending.has(way) || (isOpen(id) && stored(node) === undefined)) return;
   sending.add(way);
   try {
-    const { analysis } = await api.change(id, "remark", { node, comment: plain(draft.text),
-      instead_of: draft.before.length > LONGEST ? undefined : draft.before });
+    const { analysis: view } = await api.change(id, "remark", { node, comment: plain(draft.text),
+      instead_of: draft.before.length > tables.limits.comment ? undefined : draft.before });
     const newer = drafts(id)[node];
     keep(id, node, newer && newer.text !== draft.text ? { ...newer, before: plain(draft.text) } : null);
-    if (isOpen(id)) accept(analysis);
+    if (isOpen(id)) accept(view);
   } catch (error) {
     const { status, message } = refusalOf(error);
     if (status === 409 && isOpen(id)) await join(id, node);
@@ -57,7 +66,7 @@ async function send(id, node) {
   }
 }
 
-/** Somebody else has written about the same place: keep what both have said. */
+/** Keep both comments when another page has written one too. @param {string} id @param {string} node */
 async function join(id, node) {
   await lookAgain(id);
   const theirs = stored(node);
@@ -65,8 +74,8 @@ async function join(id, node) {
   if (!isOpen(id) || theirs === undefined || !draft) return;
   const own = draft.text.startsWith(theirs) || theirs === draft.before;
   keep(id, node, { text: own ? draft.text : `${theirs} ${draft.text}`, before: theirs });
-  if (area().dataset.node === node) area().value = drafts(id)[node].text;
-  if (!own) note("Somebody else has commented on this move too. Both comments are kept.");
+  if (target().node === node) area().value = drafts(id)[node].text;
+  if (!own) note(say("analysis.both-comments"));
   setTimeout(send, 0, id, node);
 }
 
@@ -76,24 +85,23 @@ export function sendComments() {
   if (id) { for (const node of Object.keys(drafts(id))) send(id, node); }
 }
 
-function drawComment() {
-  const { analysis, at } = state;
-  const { id } = /** @type {AnalysisView} */ (analysis);
-  const { dataset } = area();
-  area().placeholder = here() ? "Your comment" : "About this game";
-  const moved = dataset.node !== at || dataset.id !== id;
-  if (moved && dataset.node) send(dataset.id, dataset.node); // it belongs to the move before
-  if (moved || document.activeElement !== area()) {
-    const text = drafts(id)[at]?.text ?? stored(at) ?? "";
-    if (area().value !== text) area().value = text;
-  }
-  Object.assign(dataset, { node: at, id });
-}
-
+/** Make the box for comments; returns how it is drawn. */
 export function buildComments() {
   area().addEventListener("input", typed);
-  area().addEventListener("change", () => send(area().dataset.id, area().dataset.node));
+  area().addEventListener("change", () => send(target().id, target().node));
   addEventListener("pagehide", sendComments);
   document.addEventListener("visibilitychange", () => document.hidden && sendComments());
-  onDraw(drawComment);
+
+  return () => {
+    const { id } = analysis();
+    const before = target();
+    area().placeholder = here() ? say("analysis.your-comment") : say("analysis.about-game");
+    const moved = before.node !== state.at || before.id !== id;
+    if (moved && before.node) send(before.id, before.node); // it belongs to the move before
+    if (moved || document.activeElement !== area()) {
+      const text = drafts(id)[state.at]?.text ?? stored(state.at) ?? "";
+      if (area().value !== text) area().value = text;
+    }
+    Object.assign(area().dataset, { node: state.at, id });
+  };
 }

@@ -1,138 +1,149 @@
-// The engine's side of the page: it is asked about the place that is shown, and told to stop when nobody looks.
+// What the engine has found: the bar of chances, the best lines, and its settings.
 
-import { setPreference } from "../lib/page.js";
-import { sendComments } from "./comments.js";
-import { redraw, state, tell } from "./state.js";
-import { catchUp, endPreview, know } from "./walking.js";
+import { byId, el, numberField, onClick, refill, selectField, setAttribute, setText } from "../lib/dom.js";
+import { say as speak } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import { other } from "../lib/words.js";
+import { ask, endPreview, playLine, preview, setEngine, toggleLine, toggleOptions, turnOn,
+  turnThreat } from "./actions.js";
+import { chanceHere, foundHere, LIMITS, place, position, settings, state } from "./state.js";
+import { ahead, sayChance, sayLine, saySide, saySpeed, sayStanding } from "./words.js";
 
-const RETRY_MS = 1000;
-/** @type {WebSocket | null} */
-let socket = null;
-let retry = 0;
-let asked = "";
-let number = 0; // of the question that was asked last
-let gone = () => {};
+const SPOKEN_MS = 1500; // after which a line that stays is spoken
+const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024];
 
-/** Be told when the analysis that is shown has been deleted. */
-export function onGone(listener) {
-  gone = listener;
+/** What the engine is doing, and how fast; a narrow window leaves the second out. @param {Found | null} found @returns {[string, string]} */
+function facts(found) {
+  if (!state.on) return [say("analysis.engine.off"), ""];
+  if (!state.connected) return [say("analysis.engine.not-connected"), ""];
+  if (!found) return [place()?.over ? "" : say("analysis.engine.thinking"), ""];
+  if (!found.lines.length) return ["", ""];
+  return [say("analysis.engine.depth", { depth: found.depth }), saySpeed(found.speed)];
 }
 
-/** What may be chosen. */
-export const LIMITS = { lines: 5, seconds: 600 };
-
-const USUAL = { lines: 3, seconds: 30, threads: 1, memory: 32 };
-
-/** How the engine thinks here. */
-export function settings() {
-  const { threads, memory } = state.limits;
-  const chosen = { ...USUAL, ...state.preferences.engine };
-  return { ...chosen, threads: Math.min(chosen.threads, threads), memory: Math.min(chosen.memory, memory) };
+function drawTurn() {
+  const { preview: line } = state;
+  const turn = line ? other(line.steps[line.index].side) : position().turn;
+  const over = !line && place()?.over;
+  setAttribute(byId("to-move-disc"), "class", `disc ${over ? other(turn) : turn}`);
+  setText(byId("to-move-text"),
+    over ? say("game.won", { player: saySide(other(turn)) }) : say("game.to-move", { player: saySide(turn) }));
 }
 
-export function choose(what) {
-  setPreference("engine", { ...settings(), ...what });
-  asked = "";
-  think();
+/** Draw the bar; while the engine begins, it stays as it was. @param {number} before @returns {number} the chance it shows */
+function drawBar(before) {
+  const found = chanceHere();
+  const known = found !== null || (state.on && !state.exercise);
+  const chance = found ?? (known ? before : 0.5);
+  const isBlack = chance >= 0.5;
+  const [bar, fill] = [byId("bar"), byId("bar-fill")];
+  fill.style.setProperty("--share", String(state.flipped ? chance : 1 - chance));
+  fill.className = state.flipped ? "black" : "white";
+  bar.className = `bar ${state.flipped ? "white" : "black"}${known ? "" : " unknown"}`;
+  bar.dataset.best = isBlack === state.flipped ? "below" : "above";
+  setText(byId("bar-text"), known ? String(Math.round(100 * Math.max(chance, 1 - chance))) : "");
+  setAttribute(bar, "aria-valuenow", Math.round(chance * 100));
+  setAttribute(bar, "aria-valuetext", known ? sayChance(chance) : say("analysis.chance-unknown"));
+  return chance;
 }
 
-/** Nobody should see the answer of an exercise. */
-const isLookedAt = () => state.on && !document.hidden && state.analysis !== null && !state.exercise;
-
-/** Whether the engine is seen to think; the lines that it has found stay. */
-function seem(thinking) {
-  if (state.found) state.found = { ...state.found, thinking };
+/** @param {Line} line @param {number} rank @param {(event: PointerEvent) => boolean} isPointing */
+function lineRow(line, rank, isPointing) {
+  const playable = !state.threat;
+  const steps = line.steps.map(({ notation }, index) => {
+    const show = () => preview(line.steps, index);
+    return el("button", {
+      type: "button",
+      class: "step",
+      "aria-label": playable ? say("analysis.play-to", { move: notation }) : notation,
+      onpointerenter: (event) => isPointing(event) && show(),
+      onfocus: ({ currentTarget }) => /** @type {HTMLElement} */ (currentTarget).matches(":focus-visible") && show(),
+      onclick: () => (playable ? playLine(line.steps, index) : show()),
+    }, notation);
+  });
+  return el("li", {},
+    el("span", { class: "score" }, el("i", { class: `disc ${ahead(line) ?? "none"}` }), sayStanding(line)),
+    el("span", { class: "steps" }, ...steps),
+    el("button", { type: "button", class: "quiet whole", "data-focus": `whole-${rank}`,
+      "aria-label": say("analysis.whole-line"), title: say("analysis.whole-line"), onclick: () => toggleLine(rank) }));
 }
 
-/** Ask about the place that is shown, or stop. */
-export function think() {
-  if (socket?.readyState !== 1) return;
-  const { lines, seconds, threads, memory } = settings();
-  const thinks = isLookedAt();
-  const wanted = thinks
-    ? { type: "think", node: state.at, lines, seconds, threads, memory, threat: state.threat }
-    : { type: "stop" };
-  const text = JSON.stringify(wanted);
-  if (text === asked) return;
-  asked = text;
-  number += 1;
-  socket.send(JSON.stringify(thinks ? { ...wanted, number } : wanted));
-  seem(thinks);
-  redraw();
-}
-
-/** Think about the same place for longer. */
-export function thinkOn() {
-  asked = "";
-  think();
-}
-
-export function turnOn(on) {
-  state.on = on;
-  if (!on) endPreview(); // it may be one of the engine's lines
-  setPreference("engine", { ...settings(), on });
-  think();
-  redraw();
-}
-
-export function turnThreat(threat) {
-  state.threat = threat;
-  think();
-  redraw();
-}
-
-/** @param {ThinkingMessage} message */
-function hear(message) {
-  if (message.type === "hello") {
-    state.limits = { threads: message.threads, memory: message.memory };
-    know(state.at); // it may not have been answered before
-    catchUp(message.version);
-    sendComments(); // which could not be stored before
-    think();
-  } else if (message.type === "found") {
-    const { type: _, ...found } = message;
-    if (found.number === number && found.node === state.at && found.threat === state.threat) state.found = found;
-  } else if (message.type === "refused") {
-    seem(false);
-    tell(message.error);
-  } else if (message.type === "changed") {
-    catchUp(message.version);
-  } else if (message.type === "deleted") {
-    disconnect();
-    gone();
+function drawLines(/** @type {(event: PointerEvent) => boolean} */ isPointing) {
+  const lines = foundHere()?.lines ?? [];
+  const list = byId("lines");
+  const isUsed = lines.length && state.preview && list.matches(":hover, :focus-within");
+  const isNew = !isUsed // the line that is pointed at stays
+    && refill(list, [lines, state.threat, state.preferences.theme],
+      () => lines.map((line, rank) => lineRow(line, rank, isPointing)));
+  for (const [rank, row] of [...list.children].entries()) {
+    row.classList.toggle("open", state.opened.has(rank));
+    row.lastElementChild?.setAttribute("aria-expanded", String(state.opened.has(rank)));
   }
-  redraw();
+  return isNew;
 }
 
-/** Talk to the engine about an analysis, again and again if the connection is lost. */
-export function connect(id) {
-  clearTimeout(retry);
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const mine = new WebSocket(`${scheme}://${location.host}/api/analyses/${id}/live`);
-  socket = mine;
-  asked = "";
-  mine.addEventListener("open", () => {
-    if (!state.connected) state.message = ""; // such as that nobody answers
-    state.connected = true;
-    redraw();
-  });
-  mine.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
-  mine.addEventListener("close", () => {
-    if (socket !== mine) return;
-    socket = null;
-    state.connected = false;
-    state.losses += 1;
-    seem(false);
-    redraw();
-    retry = setTimeout(connect, RETRY_MS, id);
-  });
+function drawOptions() {
+  const { lines, seconds, threads, memory } = settings();
+  const { threads: mostThreads, memory: mostMemory } = state.limits;
+  byId("engine-options").hidden = !state.options;
+  setAttribute(byId("engine-settings"), "aria-expanded", state.options);
+  const sizes = MEGABYTES.filter((size) => size <= Math.max(mostMemory, MEGABYTES[0]));
+  refill(byId("engine-options"), [state.options, mostThreads, mostMemory], () => [
+    numberField("engine-lines", say("analysis.engine.lines"), lines, [1, LIMITS.lines],
+      (value) => setEngine({ lines: value })),
+    numberField("engine-seconds", say("analysis.engine.seconds"), seconds, [1, LIMITS.seconds],
+      (value) => setEngine({ seconds: value })),
+    numberField("engine-threads", say("analysis.engine.threads"), threads, [1, mostThreads],
+      (value) => setEngine({ threads: value })),
+    selectField("engine-memory", say("analysis.engine.memory"),
+      sizes.map((size) => [size, say("size.megabytes", { size: String(size) })]), memory,
+      (value) => setEngine({ memory: value })),
+  ]);
 }
 
-export function disconnect() {
-  clearTimeout(retry);
-  const old = socket;
-  socket = null;
-  old?.close();
-}
+/** Make the engine's part of the page; returns how it is drawn. */
+export function buildEngine() {
+  let chance = 0.5;
+  let pointer = ""; // where the mouse was last
+  let spoken = 0;
 
-document.addEventListener("visibilitychange", think);
+  const pointOf = (/** @type {PointerEvent} */ { clientX, clientY }) => `${clientX} ${clientY}`;
+  /** New lines may come under a mouse that stands still. @param {PointerEvent} event */
+  const isPointing = (event) => event.pointerType === "mouse" && pointOf(event) !== pointer;
+
+  byId("facts").after(
+    el("button", { type: "button", class: "quiet", id: "engine-more", hidden: true, onclick: () => ask({ again: true }),
+      "data-testid": "engine-more" }, say("analysis.engine.more")),
+  );
+  onClick("engine-on", () => turnOn(!state.on));
+  onClick("threat", () => turnThreat(!state.threat));
+  onClick("engine-settings", toggleOptions);
+  byId("lines").addEventListener("pointermove", (event) => (pointer = pointOf(event)));
+  byId("lines").addEventListener("pointerleave", endPreview);
+
+  return () => {
+    const found = foundHere();
+    const threat = state.threat && state.on && !state.exercise;
+    const mover = other(position().turn);
+    setAttribute(byId("engine-on"), "aria-checked", state.on);
+    setAttribute(byId("threat"), "aria-pressed", state.threat);
+    byId("threat-note").hidden = !threat;
+    setText(byId("threat-note"), threat ? say("analysis.threat", { side: saySide(mover) }) : "");
+    byId("board").classList.toggle("threatening", threat);
+    drawTurn();
+    const [stands, fast] = facts(found);
+    setText(byId("facts-depth"), stands);
+    setText(byId("facts-speed"), fast);
+    byId("engine").classList.toggle("thinking", Boolean(state.on && (found?.thinking ?? !place()?.over)));
+    byId("engine-more").hidden = !(found && !found.thinking && found.lines.length && !found.lines[0].winner);
+    byId("connection").hidden = state.connected;
+    setText(byId("connection"), state.connected ? "" : say("analysis.connection"));
+    chance = drawBar(chance);
+    if (drawLines(isPointing)) {
+      clearTimeout(spoken);
+      const best = found?.lines[0];
+      if (best) spoken = setTimeout(() => speak(sayLine(best, state.threat ? mover : null)), SPOKEN_MS);
+    }
+    drawOptions();
+  };
+}

@@ -1,65 +1,50 @@
-// The analysis page: what can be looked into at /analysis, and an analysis at /analysis/ID.
+// The analysis page: the list at /analysis, and an analysis at /analysis/ID.
 
+import { createExplorer } from "../explorer/explorer.js";
 import { game as loadGame, refusalOf } from "../lib/api.js";
-import { byId, onClick, setText } from "../lib/dom.js";
+import { byId, onClick, setAttribute, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import { ask, connected, disconnected, endPreview, enter, flip, goTo, hear, note, play, playLine, point, showList,
+  showTab, tabs, turnOn, turnThreat, walk } from "./actions.js";
 import * as api from "./api.js";
-import { buildChooser, showChooser } from "./chooser.js";
-import { buildComments } from "./comments.js";
-import { connect, disconnect, onGone, think, turnOn, turnThreat } from "./engine.js";
-import { buildEngine } from "./lines.js";
-import { accept, childrenOf, endOf, foundHere, note, onDraw, redraw, START, state, words } from "./state.js";
-import { buildTable, flip } from "./table.js";
-import { buildTabs, showTab } from "./tabs.js";
+import { buildBoard } from "./board.js";
+import { buildChooser, drawChooser } from "./chooser.js";
+import { buildComments, sendComments } from "./comments.js";
+import { buildEngine } from "./engine.js";
+import { drawExplanation } from "./explain.js";
+import { createLive } from "./live.js";
+import { drawReview } from "./review.js";
+import { askGame, askName, drawShare } from "./share.js";
+import { analysis, endOf, foundHere, mainPlace, onDraw, position, redraw, START, state } from "./state.js";
 import { buildTree } from "./tree.js";
-import { endPreview, goTo, onMove, playLine, taker, walk } from "./walking.js";
 
 const RETRY_MS = 2000;
 
-function showPart(name) {
-  byId("chooser").hidden = name !== "chooser";
-  byId("analysis").hidden = name !== "analysis";
-  byId("to-analysis").hidden = name === "chooser";
-  document.body.dataset.page = name;
-}
+/** A review that was made or begun, whose marks stand in the list of moves. The review's tab asks for it by itself. @param {GameView | null} played @param {string} tab */
+const knownReview = async (played, tab) =>
+  played?.outcome && tab !== "review" ? api.review(played.id).catch(() => null) : null;
 
-/** A review that was made or begun: its marks stand in the list of moves. Its own tab asks for one. @param {GameView | null} played */
-const knownReview = async (played,
-  tab) => (played?.outcome && tab !== "review" ? api.review(played.id).catch(() => null) : null);
-
-/** Show a review that is done, or follow one that is being made. @param {ReviewView | null} known */
-function takeReview(known) {
-  if (known?.state === "done") state.review = known;
-  else if (known) import("./review.js").then((review) => review.open(), () => {});
-}
-
-/** Show an analysis: from a view that just came, or by its address; `ply` is the moment to look at. @param {AnalysisView} view @param {{ push?: boolean, more?: boolean, ply?: number | null }} [how] */
+/** Show an analysis; `ply` is the move of the main line to go to. @param {AnalysisView} view @param {{ push?: boolean, more?: boolean, ply?: number | null }} [how] */
 async function open(view, { push = true, more = false, ply = null } = {}) {
   const tab = location.hash.slice(1) || (view.game ? "review" : "moves");
   const played = view.game ? await loadGame(view.game).catch(() => null) : null;
-  const known = await knownReview(played, tab);
+  const review = await knownReview(played, tab);
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
-  disconnect();
-  taker.play = taker.again = null;
-  Object.assign(state, { analysis: null, at: START, places: new Map(), found: null, preview: null, selection: null,
-    threat: false, played, review: null, exercise: null, pointed: [], message: "" });
-  accept(view);
-  takeReview(known);
-  state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black"; // one's own side, or the first to move, is below
-  showPart("analysis");
-  connect(view.id);
+  enter(view, played, review);
+  state.live = createLive(view.id, { opened: connected, heard, lost: disconnected });
   const kept = sessionStorage.getItem(`at-${view.id}`);
-  showTab(tab);
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
-  goTo(ply === null ? usual : placeAfter(ply), { quiet: true });
-  if (more) note("There are more games in that text. This is the first.");
+  goTo(ply === null ? usual : mainPlace(ply), { quiet: true });
+  showTab(tab);
+  if (more) note(say("analysis.more-games"));
 }
 
-/** The place after so many moves of the main line. */
-function placeAfter(ply) {
-  let at = START;
-  for (let moves = 0; moves < ply && childrenOf(at).length; moves += 1) [at] = childrenOf(at);
-  return at;
+/** @param {ThinkingMessage} message */
+function heard(message) {
+  hear(message);
+  if (message.type === "hello") sendComments(); // the server may not have answered before
+  if (message.type === "deleted") list(say("analysis.deleted"));
 }
 
 /** What an address without an analysis asks for: a game that was played here, one of the library, or a position. @returns {{ game?: string, library?: number, text?: string } | null} */
@@ -82,47 +67,27 @@ async function route() {
       history.replaceState(null, "", `/analysis/${view.id}${location.hash}`);
       return await open(view, { push: false, ply: ply === null ? null : Number(ply) });
     }
+    await showList();
   } catch (error) {
     const { status, message } = refusalOf(error);
-    if (!status) return void setTimeout(route, RETRY_MS);
-    return leave(message);
+    if (status) list(message);
+    else setTimeout(route, RETRY_MS);
   }
-  await choose();
 }
 
-/** Go to what else can be looked into, and say why. */
-function leave(sentence) {
+/** Go to the list. @param {string} why */
+function list(why) {
   history.replaceState(null, "", "/analysis");
-  setText(byId("paste-error"), sentence);
-  return choose();
+  return showList(why);
 }
 
-async function choose() {
-  disconnect();
-  state.analysis = null;
-  document.title = "Analysis - Crownhead";
-  showPart("chooser");
-  await showChooser();
-}
+// ---- keys
 
-const takesText = (node) => node?.matches?.("input, select, textarea");
 /** @type {Record<string, () => unknown>} */
-const KEYS = {
-  ArrowLeft: walk.back,
-  ArrowRight: walk.on,
-  ArrowUp: () => walk.aside(-1),
-  ArrowDown: () => walk.aside(1),
-  Home: walk.first,
-  End: walk.last,
-  Escape: endPreview,
-};
+const KEYS = { ArrowLeft: walk.back, ArrowRight: walk.on, ArrowUp: walk.up, ArrowDown: walk.down, Home: walk.first,
+  End: walk.last, Escape: endPreview };
 /** @type {Record<string, () => unknown>} */
-const LETTERS = {
-  f: flip,
-  e: () => turnOn(!state.on),
-  t: () => turnThreat(!state.threat),
-  " ": playBest,
-};
+const LETTERS = { f: flip, e: () => turnOn(!state.on), t: () => turnThreat(!state.threat), " ": playBest };
 
 /** Play the engine's best move. */
 function playBest() {
@@ -130,33 +95,60 @@ function playBest() {
   if (best?.steps.length && !state.threat) playLine(best.steps, 0);
 }
 
-function listenToKeys() {
-  addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis
-      || document.querySelector("dialog[open]")) return;
-    const node = /** @type {HTMLElement} */ (event.target);
-    if (takesText(node) || (event.key === " " && node.matches("button, a"))) return;
-    const arrows = !node.matches(".keyboard [role=gridcell]");
-    const action = (arrows ? KEYS[event.key] : null)
-      ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
-    if (!action) return;
-    event.preventDefault();
-    action();
-  });
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis
+    || document.querySelector("dialog[open]")) return;
+  const node = /** @type {HTMLElement} */ (event.target);
+  if (node.matches?.("input, select, textarea") || (event.key === " " && node.matches("button, a"))) return;
+  const action = (node.matches(".keyboard [role=gridcell]") ? null : KEYS[event.key])
+    ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
+  if (!action) return;
+  event.preventDefault();
+  action();
 }
 
-/** A button that was clicked keeps no keys for itself: arrows walk on, and the space bar plays. */
-function leaveKeysFree() {
-  byId("analysis").addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement} */ (event.target).closest("button");
-    if (/** @type {PointerEvent} */ (event).pointerType === "mouse" && button) button.blur();
-  });
+/** A button that was clicked with a mouse loses the focus: arrows walk on, and the space bar plays. @param {Event} event */
+function freeKeys(event) {
+  const button = /** @type {HTMLElement} */ (event.target).closest("button");
+  if (/** @type {PointerEvent} */ (event).pointerType === "mouse" && button) button.blur();
 }
 
-function drawTitle() {
-  const { name } = /** @type {AnalysisView} */ (state.analysis);
+/** @param {KeyboardEvent} event */
+function stepTabs(event) {
+  const names = tabs();
+  const at = names.indexOf(state.tab);
+  const to = names[{ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: names.length - 1 }[event.key] ?? -1];
+  if (!to) return;
+  event.preventDefault();
+  event.stopPropagation();
+  showTab(to);
+  byId(`tab-${to}`).focus();
+}
+
+// ---- drawing
+
+const TABS = ["moves", "review", "explorer", "explain", "share"];
+
+function drawTabs() {
+  const there = tabs();
+  for (const name of TABS) {
+    const isShown = name === state.tab;
+    byId(`tab-${name}`).hidden = !there.includes(name);
+    setAttribute(byId(`tab-${name}`), "aria-selected", isShown);
+    setAttribute(byId(`tab-${name}`), "tabindex", isShown ? 0 : -1);
+    byId(`panel-${name}`).hidden = !isShown;
+  }
+  document.body.dataset.tab = state.exercise ? "exercise" : state.tab;
+}
+
+function drawPage() {
+  const name = state.analysis?.name ?? say("analysis.title");
+  byId("chooser").hidden = state.analysis !== null || state.kept === null;
+  byId("analysis").hidden = state.analysis === null;
+  document.body.dataset.page = state.analysis ? "analysis" : "chooser";
   setText(byId("name"), name);
-  document.title = `${name} - Crownhead`;
+  document.title = say("page.title", { title: name });
 }
 
 async function begin() {
@@ -164,26 +156,35 @@ async function begin() {
     state.on = state.preferences.engine?.on ?? true;
     redraw();
   });
-  buildTable();
-  buildEngine();
-  buildTree();
-  buildComments();
-  buildTabs();
-  buildChooser(({ analysis, more }) => open(analysis, { more }));
-  onDraw(drawTitle);
-  onMove(think);
-  onGone(() => leave("This analysis was deleted."));
+  /** @type {Record<string, () => void>} */
+  const panels = { review: drawReview, explain: drawExplanation, share: drawShare };
+  const parts = [buildBoard(), buildEngine(), buildTree(), buildComments(), drawTabs, () => panels[state.tab]?.()];
+  buildChooser(({ analysis: view, more }) => open(view, { more }));
+  onDraw(() => {
+    drawPage();
+    if (state.analysis) { for (const draw of parts) draw(); }
+    else drawChooser();
+  });
   for (const [name, action] of Object.entries({ first: walk.first, back: walk.back, on: walk.on, last: walk.last }))
     onClick(`go-${name}`, action);
   onClick("flip", flip);
-  onClick("rename", () => import("./dialogs.js").then(({ askName }) => askName(), () => {}));
-  onClick("play-here", () => import("./dialogs.js").then(({ askPlay }) => askPlay(), () => {}));
-  listenToKeys();
-  leaveKeysFree();
+  onClick("rename", askName);
+  onClick("play-here", askGame);
+  for (const name of TABS) onClick(`tab-${name}`, () => showTab(name));
+  byId("tabs").addEventListener("keydown", stepTabs);
+  byId("analysis").addEventListener("click", freeKeys);
+  addEventListener("keydown", pressed);
+  addEventListener("hashchange", () => state.analysis && showTab(location.hash.slice(1)));
+  document.addEventListener("visibilitychange", () => ask());
   addEventListener("popstate", () => {
-    if (location.pathname !== `/analysis/${state.analysis?.id}`) route(); // else only a place on this page was named
+    if (location.pathname !== `/analysis/${state.analysis?.id}`) route(); // else only the tab was named
   });
   await loadPreferences().catch(() => {});
+  const explorer = createExplorer(byId("panel-explorer"), { source: state.preferences.explorer,
+    play: ({ path }) => play(path), point });
+  panels.explorer = () =>
+    explorer.show({ position: position(), rules: analysis().rules, flipped: state.flipped,
+      look: state.preferences.theme });
   await route();
 }
 

@@ -1,226 +1,179 @@
-// The review of a game: a graph of the chances, how well each side played, the moments that decided it, and exercises.
+// The review of a game: what decided it, how well each side played, and its mistakes as exercises.
 
-import { refusalOf } from "../lib/api.js";
-import { byId, el } from "../lib/dom.js";
-import { hintReason, plural } from "../lib/words.js";
-import * as api from "./api.js";
-import { exerciseBox, ownMistakes, tryMistake } from "./exercise.js";
-import { graph, isHeld, markHere } from "./graph.js";
-import { betterSteps, DELETED, judged, markSteps, numbered, percent, placeAfter, showBetter, WORDS,
-  writtenLine } from "./judged.js";
-import { lookOf } from "./marks.js";
-import { redraw, say, state, tell, words } from "./state.js";
-import { goTo, playLine } from "./walking.js";
+import { byId, el, refill, setAttribute } from "../lib/dom.js";
+import { words } from "../lib/page.js";
+import { listed, say, sentence } from "../lib/say.js";
+import { askAgain, endExercise, goTo, keepBetter, mistake, preview, retry, showAnswer, showBetter, stopReview,
+  tryMistake, visit } from "./actions.js";
+import { graph, markHere } from "./graph.js";
+import { analysis, betterSteps, judged, mistakesOf, numbered, numberOf, placeAfter, state } from "./state.js";
+import { lookOf, percent, sayBetter, sayMark, sayQuestion, saySide, sayVerdict } from "./words.js";
 
-const POLL_MS = 400;
+/** @typedef {HTMLElement & { steps?: Step[] }} Written */
 
-let polled = "";
-let asked = 0; // each question, and each end, ends the polling before it
-let drawn = "";
-let failed = ""; // why there is no review
-let stopped = false;
-/** @type {Promise<unknown>} the server's answer, which the next question waits for */
-let stopping = Promise.resolve();
+/** @param {string} name @param {string} text @param {() => unknown} action @param {string} [look] */
+const button = (name, text, action, look = "") =>
+  el("button", { type: "button", class: look, "data-focus": name, "data-testid": name.replace(/-\d+$/, ""),
+    onclick: action }, text);
 
-const gameId = () => state.analysis?.game ?? "";
-
-/** Begin, or find what was begun. */
-export async function open() {
-  const id = gameId();
-  if (!id || (polled === id && state.review)) return;
-  polled = id;
-  const mine = ++asked;
-  failed = "";
-  stopped = false;
-  drawn = "";
-  try {
-    await stopping;
-    if (mine !== asked) return;
-    state.review = await api.askReview(id);
-  } catch (error) {
-    polled = "";
-    failed = refusalOf(error).message;
-    return redraw();
-  }
-  redraw();
-  poll(id, mine);
+/** The moves of a line; choosing one shows it on the board. @param {Step[]} steps @param {number} ply of the first */
+function writtenLine(steps, ply) {
+  const before = placeAfter(ply - 1) ?? "";
+  /** @type {Written} */
+  const written = el("p", { class: "written", role: "group", "aria-label": say("review.line") },
+    ...steps.flatMap((step, index) => {
+      const number = numberOf({ ply: ply + index, side: step.side }, !index);
+      const show = () => {
+        if (state.at !== before) goTo(before, { quiet: true });
+        preview(steps, index);
+      };
+      return [
+        el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [],
+          el("button", { type: "button", class: "step", "data-focus": `step-${ply}-${index}`,
+            "aria-label": say("review.show-move", { side: saySide(step.side), move: step.notation }), onclick: show },
+            step.notation)),
+        " ",
+      ];
+    }));
+  written.steps = steps;
+  return written;
 }
 
-async function poll(id, mine) {
-  let { losses } = state;
-  const isWanted = () => mine === asked && gameId() === id;
-  while (isWanted() && state.review && ["waiting", "running"].includes(state.review.state)) {
-    await new Promise((done) => setTimeout(done, POLL_MS));
-    if (document.hidden || !isWanted()) continue;
-    try {
-      state.review = await api.review(id);
-    } catch (error) {
-      if (refusalOf(error).status !== 404 || !isWanted()) continue; // it will answer again
-      if (losses === state.losses) return ended(); // somebody has stopped it
-      losses = state.losses; // the server was started again, and knows nothing of it
-      return again();
+/** Mark the moves of written lines that are on the board. @param {HTMLElement} box */
+function markSteps(box) {
+  for (const written of /** @type {Iterable<Written>} */ (box.querySelectorAll(".written"))) {
+    const now = state.preview?.steps === written.steps ? state.preview?.index : -1;
+    for (const [index, step] of [...written.querySelectorAll(".step")].entries()) {
+      if (index === now) setAttribute(step, "aria-current", "step");
+      else step.removeAttribute("aria-current");
     }
-    if (!isWanted()) return;
-    if (state.review.state === "done") say(`The review is done. ${doneWords(state.review)}`);
-    redraw();
   }
 }
 
-function ended() {
-  polled = "";
-  asked += 1;
-  stopped = true;
-  state.review = null;
-  redraw();
-}
-
-/** @param {ReviewView} view */
-const doneWords = ({ accuracy }) =>
-  /** @type {Side[]} */ (["black", "white"])
-    .map((side) => `${words.colour(side)} played with an accuracy of ${Math.round(accuracy[side] ?? 0)}%.`).join(" ");
-
-function stop() {
-  const id = gameId();
-  ended();
-  stopping = api.stopReview(id).catch((error) => tell(refusalOf(error).message));
-}
-
-// ---- words
+// ---- what decided the game
 
 /** @param {Side} side */
 function sideName(side) {
-  const name = state.played ? words.player(state.played, side) : words.colour(side);
-  return name === words.colour(side) ? name : `${name} (${words.colour(side)})`;
+  const name = state.played ? words.player(state.played, side) : saySide(side);
+  return name === saySide(side) ? name : say("review.player", { player: name, side: saySide(side) });
 }
 
 /** @param {Side} side */
 function accuracyCard(side) {
   const { accuracy, marks } = /** @type {ReviewView} */ (state.review);
-  const { blunders, mistakes, inaccuracies } = marks[side];
-  const counts = [blunders && plural(blunders, "blunder"), mistakes && plural(mistakes, "mistake"),
-    inaccuracies && plural(inaccuracies, "inaccuracy", "inaccuracies")].filter(Boolean);
   const value = accuracy[side];
+  const { blunders, mistakes, inaccuracies } = marks[side];
+  const counts = [
+    ...blunders ? [say("count.blunder", { count: blunders })] : [],
+    ...mistakes ? [say("count.mistake", { count: mistakes })] : [],
+    ...inaccuracies ? [say("count.inaccuracy", { count: inaccuracies })] : [],
+  ];
+  const none = value === null ? "" : say("review.no-mistakes");
   return el("div", { class: "accuracy" },
     el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), sideName(side)),
-    el("strong", {}, value === null ? "" : `${Math.round(value)}%`), el("small", {}, value === null ? "" : "accuracy"),
-    el("small", { class: "accuracy-counts" }, counts.join(", ") || (value === null ? "" : "no mistakes")));
-}
-
-/** Go to a place of the game, or say that it is there no more. */
-function visit(ply) {
-  const at = placeAfter(ply);
-  if (at) goTo(at);
-  else tell(DELETED);
-  return at;
+    el("strong", {}, value === null ? "" : percent(value / 100)),
+    el("small", {}, value === null ? "" : say("review.accuracy")),
+    el("small", { class: "accuracy-counts" }, counts.length ? listed(counts, "and") : none));
 }
 
 /** @param {ReviewedMoveView} move */
 function momentRow(move) {
-  const { ply } = move;
-  const mine = move.side === "black" ? move.chance : 1 - move.chance;
-  const fall = `${words.colour(move.side)}'s chances fell from ${percent(mine + move.lost)} to ${percent(mine)}.`;
-  const better = move.better?.line[0];
-  const does = move.better ? ` It ${hintReason(move.better.reason)}.` : "";
+  const { ply, better, mark, side, lost } = move;
+  const mine = side === "black" ? move.chance : 1 - move.chance;
+  const fall = sentence({ code: "review.fall",
+    values: { side: saySide(side), before: percent(mine + lost), after: percent(mine) } });
   return el("li", { class: "moment" },
     el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`,
-      "aria-label": `${numbered(move)}, ${WORDS[move.mark]}`, onclick: () => visit(ply) },
-      el("span", {}, numbered(move)), el("b", { class: lookOf(move.mark) }, ` ${WORDS[move.mark]}`)), better
-    ? el("button", { type: "button", class: "better", "data-focus": `better-${ply}`, "data-testid": "show-better",
-      onclick: () => showBetter(move) }, "Show the better line")
-    : null, el("p", {}, fall, better ? el("span", {}, ` Better was ${better.notation}.${does}`) : null),
-    better ? writtenLine(betterSteps(move), ply, placeAfter(ply - 1) ?? "") : null, better
-    ? el("button", { type: "button", class: "quiet keep", "data-focus": `keep-${ply}`, onclick: () => keep(move) },
-      "Keep it as a variation")
-    : null);
-}
-
-/** @param {ReviewedMoveView} move */
-async function keep(move) {
-  const before = placeAfter(move.ply - 1);
-  if (!before || !move.better) return tell(DELETED);
-  goTo(before, { quiet: true });
-  await playLine(betterSteps(move));
+      "aria-label": `${numbered(move)}, ${sayMark(mark)}`, onclick: () => visit(ply) }, el("span", {}, numbered(move)),
+      el("b", { class: lookOf(mark) }, ` ${sayMark(mark)}`)),
+    better && button(`show-better-${ply}`, say("review.show-better"), () => showBetter(move), "better"),
+    el("p", {}, fall, better && el("span", {}, ` ${sayBetter(better)}`)), better && writtenLine(betterSteps(move), ply),
+    better && button(`keep-better-${ply}`, say("review.keep"), () => keepBetter(move), "quiet keep"));
 }
 
 function progress() {
   const { state: stage, done, total, place, outdated } = /** @type {ReviewView} */ (state.review);
   if (stage === "failed")
-    return el("p", { class: "error" }, "The review could not be finished.",
-      el("button", { type: "button", onclick: again }, "Try again"));
-  const text = stage === "waiting"
-    ? (place ? `Waiting for ${plural(place, "other review")}…` : "Beginning…")
-    : `Looking at the moves: ${done} of ${total}`;
-  return el("div", { class: "progress" }, el("label", { for: "review-progress" }, text),
-    el("progress", { id: "review-progress", max: total, value: done }), outdated
-    ? el("p", {}, "Crownhead has learned more since the last review of this game, so it is being done again.")
-    : null,
-    el("button", { type: "button", class: "quiet", "data-focus": "stop", "data-testid": "stop-review", onclick: stop },
-      "Stop"));
+    return el("p", { class: "error" }, say("review.failed"), button("ask-review", say("review.again"), askAgain));
+  const waiting = place ? say("review.waiting", { count: place }) : say("review.beginning");
+  return el("div", { class: "progress" },
+    el("label", { for: "review-progress" }, stage === "waiting" ? waiting : say("review.progress", { done, total })),
+    el("progress", { id: "review-progress", max: total, value: done }), outdated && el("p", {}, say("review.outdated")),
+    button("stop-review", say("review.stop"), stopReview, "quiet"));
 }
 
-function again() {
-  polled = "";
-  open();
+function withoutReview() {
+  if (state.stopped)
+    return [el("p", {}, sentence({ code: "reviews.stopped" })),
+      button("ask-review", say("review.ask"), askAgain, "primary")];
+  return [state.unreviewed
+    ? el("p", { class: "error", role: "alert" }, state.unreviewed)
+    : el("p", { class: "none" }, say("review.asking"))];
 }
 
-// ---- the panel
+/** The mistakes that the person can try again; everybody's in a game of others. */
+const exercises = () => mistakesOf(state.played ? words.mySides(state.played) : []);
 
-function without() {
-  if (stopped)
-    return [el("p", {}, "The review was stopped."),
-      el("button", { type: "button", class: "primary", "data-focus": "stop", onclick: again }, "Review this game")];
-  return [
-    failed ? el("p", { class: "error", role: "alert" }, failed) : el("p", { class: "none" }, "Asking for the review…"),
-  ];
+function moments() {
+  const review = /** @type {ReviewView} */ (state.review);
+  if (review.state !== "done")
+    return { title: say("review.so-far"),
+      moves: review.moves.filter(({ mark }) => mark === "??" || mark === "?").slice(-3) };
+  const moves = review.moments.flatMap((ply) => judged(ply) ?? []).sort((one, two) => two.lost - one.lost);
+  return { title: moves.length ? say("review.decided") : say("review.none-found"), moves };
 }
 
 function content() {
   const { review } = state;
-  if (!review) return without();
+  if (!review) return withoutReview();
   if (state.exercise) return [exerciseBox(), graph()];
-  const moments = review.moments.map(judged).filter((move) => move !== null).sort((one, two) => two.lost - one.lost); // what lost it first
-  const done = review.state === "done";
-  const mistakes = done ? ownMistakes() : [];
-  const worst = done ? [] : review.moves.filter((move) => move.mark === "??" || move.mark === "?").slice(-3);
-  const shown = (done ? moments : worst).map(momentRow);
-  const [first, ...others] = shown;
+  const { title, moves } = moments();
+  const [first, ...others] = moves.map(momentRow);
+  const isDone = review.state === "done";
+  const mistakes = isDone ? exercises() : [];
   return [
-    done ? null : progress(),
-    el("h2", { class: "moments-title" },
-      done ? (moments.length ? "What decided the game" : "No mistakes were found.") : "Found so far"),
-    first ? el("ol", { class: "moments" }, first) : null,
+    ...isDone ? [] : [progress()],
+    el("h2", { class: "moments-title" }, title),
+    ...first ? [el("ol", { class: "moments" }, first)] : [],
     graph(),
     el("div", { class: "accuracies" }, accuracyCard("black"), accuracyCard("white")),
-    mistakes.length
-      ? el("button", { type: "button", class: "primary", "data-focus": "try", "data-testid": "try-again",
-        onclick: () => tryMistake(mistakes[0].ply) }, `Try again: ${plural(mistakes.length, "mistake")} to mend`)
-      : null,
-    others.length ? el("ol", { class: "moments others", start: 2 }, ...others) : null,
-  ].filter(Boolean);
+    ...mistakes.length
+      ? [
+        button("try-again", say("review.try-again", { count: mistakes.length }), () => tryMistake(mistakes[0].ply),
+          "primary"),
+      ]
+      : [],
+    ...others.length ? [el("ol", { class: "moments others", start: 2 }, ...others)] : [],
+  ];
 }
 
-function build() {
+// ---- exercises
+
+function exerciseBox() {
+  const exercise = /** @type {NonNullable<AnalysisState["exercise"]>} */ (state.exercise);
+  const { ply, answer, shown } = exercise;
+  const plies = exercises().map((one) => one.ply);
+  const at = plies.indexOf(ply);
+  const solved = shown || answer?.verdict === "best" || answer?.verdict === "good";
+  const line = shown ? betterSteps(mistake()) : answer ? exercise.line : [];
+  return el("div", { class: "exercise", "data-testid": "exercise" },
+    el("h2", {}, say("review.exercise", { number: at + 1, count: plies.length })),
+    el("p", {}, sayQuestion(mistake(), numbered(mistake()))), el("div", { class: "moment-buttons" }, // above the verdict, so that they do not move
+      button("answer", say("review.show-answer"), showAnswer), at + 1 < plies.length
+      && button("next", say("review.next"), () => tryMistake(plies[at + 1]), solved ? "primary" : ""),
+      button("done", say("review.leave"), endExercise, "quiet")),
+    el("p", { class: solved ? "right" : "wrong", "data-testid": "verdict" }, sayVerdict(exercise, mistake())),
+    line.length > 1 && writtenLine(line, ply), (answer || shown) && button("again", say("review.another-try"), retry));
+}
+
+/** Draw the panel, but leave the graph alone while it is dragged. */
+export function drawReview() {
   const panel = byId("panel-review");
-  const active = /** @type {HTMLElement | null} */ (document.activeElement);
-  const focused = panel.contains(active) && active !== panel ? active?.dataset.focus ?? "" : null;
-  const scrolled = panel.scrollTop;
-  panel.replaceChildren(...content());
-  panel.scrollTop = scrolled;
-  if (focused !== null)
-    (panel.querySelector(`[data-focus="${focused}"]`) ?? panel.querySelector(".exercise button") ?? panel).focus({
-      preventScroll: true,
-    });
-}
-
-export function draw() {
-  const { review, exercise } = state;
-  const key = JSON.stringify([failed, stopped, review?.version, review?.state, exercise, state.analysis?.version,
-    state.preferences.theme]);
-  if (key !== drawn && !isHeld()) {
-    drawn = key;
-    build();
+  const { review, exercise, unreviewed, stopped, preferences } = state;
+  if (!state.held) {
+    refill(panel, [unreviewed, stopped, review?.version, review?.state, exercise, analysis().version,
+      preferences.theme], content);
   }
-  const panel = byId("panel-review");
   const shown = panel.querySelector(".graph");
   if (shown && review) markHere(shown);
   markSteps(panel);

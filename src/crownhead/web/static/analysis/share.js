@@ -1,84 +1,123 @@
-// Giving an analysis to others: as text to copy, files to save, pictures and a sheet to print.
+// Giving an analysis away as text, files, pictures and a sheet to print; and the questions for its name and for a game.
 
-import { editorAddress, namedRules } from "../lib/api.js";
-import { byId, el } from "../lib/dom.js";
-import { isKing, other, sideOf } from "../lib/words.js";
-import * as api from "./api.js";
-import { note, place, state, tell } from "./state.js";
+import { fenOf } from "../explorer/parts.js";
+import { editorAddress, namedRules, refusalOf } from "../lib/api.js";
+import { askPlay } from "../lib/dialogs.js";
+import { byId, el, refill } from "../lib/dom.js";
+import { words } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import { other } from "../lib/words.js";
+import { tables } from "../messages.js";
+import { note, rename, share, tell } from "./actions.js";
+import { pdnAddress } from "./api.js";
+import { analysis, place, position, state } from "./state.js";
 
-let drawn = "";
-
-async function copy(text, what) {
+/** @param {string} text @param {string} done */
+async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
-    note(`${what} was copied.`);
+    note(done);
   } catch {
-    showText(text); // over plain http there is no clipboard
+    share(text); // over plain http there is no clipboard
   }
 }
 
-function showText(text) {
-  const area = byId("share-text");
-  area.hidden = false;
-  area.value = text;
-  area.focus();
-  area.select();
-}
-
 async function copyPdn() {
-  const { id } = /** @type {AnalysisView} */ (state.analysis);
-  const answer = await fetch(api.pdnAddress(id)).catch(() => null);
-  if (!answer?.ok) return tell("The moves could not be read. Try again.");
-  copy(await answer.text(), "The game");
-}
-
-/** A board that is only shown, in notation. @param {Step} step */
-function fenOf({ board, side }) {
-  const letter = { black: "B", white: "W" };
-  const men = (wanted) =>
-    [...board].map((piece, index) => [piece, index + 1]).filter(([piece]) => sideOf(piece) === wanted)
-      .map(([piece, square]) => `${isKing(piece) ? "K" : ""}${square}`).join(",");
-  return `${letter[other(side)]}:W${men("white")}:B${men("black")}`;
+  const answer = await fetch(pdnAddress(analysis().id)).catch(() => null);
+  if (!answer?.ok) return tell(say("analysis.share.unread"));
+  copy(await answer.text(), say("analysis.share.copied-game"));
 }
 
 /** The moves of a line that are on the board. @returns {Step[]} */
 const shownSteps = () => state.preview?.steps.slice(0, state.preview.index + 1) ?? [];
 
-/** What is on the board: the place, or a move of a line that is shown; nothing while it is not known. */
+/** The position on the board: that of the place or of a line; "" while it is not known. */
 function fenHere() {
   const step = shownSteps().at(-1);
-  return step ? fenOf(step) : place()?.fen ?? "";
+  return step ? fenOf({ board: step.board, turn: other(step.side) }) : place()?.fen ?? "";
 }
 
-const button = (id, text, action, off = false) =>
-  el("button", { type: "button", "data-testid": id, disabled: off, onclick: action }, text);
+/** @param {string} id @param {string} text @param {() => unknown} action */
+const button = (id, text, action, disabled = false) =>
+  el("button", { type: "button", "data-testid": id, disabled, onclick: action }, text);
+/** @param {string} id @param {string} text @param {string} href @param {Record<string, string>} [more] */
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
+/** @param {string} kind @param {string} name @param {string} href */
+const save = (kind, name, href) =>
+  link(`save-${kind.toLowerCase()}`, say("page.save-as", { kind }), href, {
+    download: `${name}.${kind.toLowerCase()}`,
+  });
 
 function content() {
-  const { id, rules } = /** @type {AnalysisView} */ (state.analysis);
+  const { id, rules } = analysis();
   const { theme, pieces } = state.preferences;
-  const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
+  const flipped = String(state.flipped);
+  const look = new URLSearchParams({ theme, pieces, flipped });
   const line = shownSteps().map(({ path }) => path.join("-")).join(" ");
-  const picture = (kind) =>
-    `/api/analyses/${id}/picture.${kind}?${new URLSearchParams({ node: state.at, line, size: "800" })}&${look}`;
-  const film = (kind) => `/api/analyses/${id}/animation.${kind}?${look}`;
-  return el("div", { class: "share" }, el("h2", {}, "This position"),
-    button("copy-fen", "Copy as FEN", () => copy(fenHere(), "The position"), !fenHere()),
-    link("edit", "Edit on a board", editorAddress(fenHere(), namedRules(rules))),
-    link("save-png", "Save as PNG", picture("png"), { download: "position.png" }),
-    link("save-svg", "Save as SVG", picture("svg"), { download: "position.svg" }),
-    el("h2", {}, "The whole game with its variations"), button("copy-pdn", "Copy as PDN", copyPdn),
-    link("save-pdn", "Save as PDN", api.pdnAddress(id), { download: `analysis-${id}.pdn` }),
-    link("print", "Print a sheet", `/analysis/${id}/sheet?flipped=${state.flipped}`, { target: "_blank",
-      rel: "noopener" }), el("h2", {}, "The main line as a moving picture"),
-    link("save-gif", "Save as GIF", film("gif"), { download: "game.gif" }),
-    link("save-webp", "Save as WebP", film("webp"), { download: "game.webp" }),
-    el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: true, "aria-label": "Text to copy" }));
+  const here = new URLSearchParams({ node: state.at, line, size: "800" });
+  const fen = fenHere();
+  const title = (/** @type {string} */ text) => el("h2", {}, text);
+  const area = el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: !state.shared,
+    "aria-label": say("page.text-to-copy") }, state.shared);
+  return [
+    el("div", { class: "share" }, title(say("analysis.share.position")),
+      button("copy-fen", say("analysis.share.copy-fen"), () => copy(fen, say("analysis.share.copied-position")), !fen),
+      link("edit", say("analysis.share.edit"), editorAddress(fen, namedRules(rules))),
+      save("PNG", "position", `/api/analyses/${id}/picture.png?${here}&${look}`),
+      save("SVG", "position", `/api/analyses/${id}/picture.svg?${here}&${look}`), title(say("analysis.share.game")),
+      button("copy-pdn", say("analysis.share.copy-pdn"), copyPdn), save("PDN", `analysis-${id}`, pdnAddress(id)),
+      link("print", say("analysis.share.print"), `/analysis/${id}/sheet?flipped=${flipped}`, { target: "_blank",
+        rel: "noopener" }), title(say("analysis.share.film")),
+      save("GIF", "game", `/api/analyses/${id}/animation.gif?${look}`),
+      save("WebP", "game", `/api/analyses/${id}/animation.webp?${look}`), area),
+  ];
 }
 
-export function draw() {
-  const key = `${state.analysis?.id} ${state.at} ${fenHere()} ${state.preferences.theme} ${state.flipped}`;
-  if (key === drawn) return;
-  drawn = key;
-  byId("panel-share").replaceChildren(content());
+export function drawShare() {
+  const isNew = refill(byId("panel-share"), [analysis().id, state.at, fenHere(), state.preferences.theme, state.flipped,
+    state.shared], content);
+  if (isNew && state.shared) byId("share-text", HTMLTextAreaElement).select();
+}
+
+// ---- questions
+
+export function askName() {
+  const dialog = byId("name-dialog", HTMLDialogElement);
+  const input = el("input", { type: "text", value: analysis().name, maxlength: tables.limits.analysis, required: true,
+    "aria-label": say("analysis.name"), "data-testid": "name-input" });
+  const error = el("p", { class: "error", role: "alert" });
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await rename(input.value);
+      dialog.close();
+    } catch (failure) {
+      error.textContent = refusalOf(failure).message;
+    }
+  };
+  dialog.replaceChildren(el("h2", { id: "name-title" }, say("analysis.rename")),
+    el("form", { method: "dialog", onsubmit: submit }, input, error,
+      el("div", { class: "dialog-buttons" },
+        el("button", { type: "button", onclick: () => dialog.close() }, say("page.cancel")),
+        el("button", { class: "primary", type: "submit", "data-testid": "name-dialog-yes" }, say("page.save")))));
+  dialog.showModal();
+  input.select();
+}
+
+export async function askGame() {
+  const { id, rules } = analysis();
+  const { fen } = /** @type {PlaceView} */ (place());
+  try {
+    await askPlay(byId("play-dialog", HTMLDialogElement), {
+      fen,
+      turn: position().turn,
+      words,
+      rules: namedRules(rules),
+      last: state.preferences.last,
+      choices: state.choices,
+      begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
+    });
+  } catch (failure) {
+    tell(refusalOf(failure).message);
+  }
 }

@@ -1,51 +1,41 @@
-// The tree of moves: the main line and its variations, each move a button; what is known of the place, and remarks.
+// The moves: the main line and its variations, what is known of the position, marks, and tools.
 
-import { byId, el, setAttribute, setText } from "../lib/dom.js";
-import { moveNumber, other, plural } from "../lib/words.js";
-import { marksGiven } from "./judged.js";
-import { tablesWords } from "./lines.js";
-import { lookOf, MARKS } from "./marks.js";
-import { childrenOf, here, inWords, lineTo, onDraw, place, position, START, state, words } from "./state.js";
-import { change, goTo, play } from "./walking.js";
+import { byId, el, onClick, refill, setAttribute, setText } from "../lib/dom.js";
+import { words } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import { change, goTo, play } from "./actions.js";
+import { analysis, childrenOf, here, lineTo, marksGiven, numberOf, place, position, START, state } from "./state.js";
+import { lookOf, MARKS, sayEnd, sayMark, sayTables } from "./words.js";
 
 const MARGIN = 6;
-let drawn = "";
-let marked = ""; // the place that is marked in the list
 
-/** What the review says of moves, where nobody has marked them. @type {Map<string, string>} */
-let given = new Map();
-
-/** @param {NodeView} node */
-function moveButton(node, begins) {
-  const analysis = /** @type {AnalysisView} */ (state.analysis);
-  const leads = node.side === analysis.first;
-  const number = leads || begins ? `${moveNumber(analysis, node.ply)}${leads ? "." : "…"}` : "";
+/** @param {NodeView} node @param {boolean} begins a line @param {Map<string, string>} given the review's marks */
+function moveButton(node, begins, given) {
+  const number = numberOf(node, begins);
   const mark = node.mark || given.get(node.id) || "";
-  const meaning = MARKS[mark];
+  const meaning = mark && `${sayMark(mark)}.`;
   return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
     type: "button",
     class: `move mark-${lookOf(mark)}`,
     "data-node": node.id,
-    "aria-label": `${number} ${words.moved({ ...node, book: false })}${meaning ? ` ${meaning}.` : ""}`,
+    "data-focus": node.id,
+    "aria-label": [number, words.moved({ ...node, book: false }), meaning].filter(Boolean).join(" "),
     onclick: () => goTo(node.id),
   }, `${node.notation}${mark}`));
 }
 
-/** What is said of a move; our own words about a mistake in a text name the sides as the board shows them. @param {NodeView} node */
-const commentOf = ({ comment }) => (comment.includes("The text has a mistake: ") ? inWords(comment) : comment);
-
-/** The line that begins with a move, and its variations. @returns {Node[]} */
-function lineFrom(id, beside = []) {
+/** The line that begins with a move, and its variations. @param {string} id @param {Map<string, string>} given @param {string[]} beside @returns {(Node | string)[]} */
+function lineFrom(id, given, beside = []) {
   const shown = [];
   let begins = true;
   for (let at = id; at;) {
     const node = /** @type {NodeView} */ (state.nodes.get(at));
-    shown.push(moveButton(node, begins), " ");
+    shown.push(moveButton(node, begins, given), " ");
     begins = Boolean(node.comment);
-    if (node.comment) shown.push(el("span", { class: "comment" }, commentOf(node)), " ");
+    if (node.comment) shown.push(el("span", { class: "comment" }, node.comment), " ");
     const siblings = at === id ? beside : childrenOf(node.parent).slice(1);
     if (siblings.length) {
-      shown.push(...siblings.map((one) => el("div", { class: "variation" }, ...lineFrom(one))));
+      shown.push(...siblings.map((one) => el("div", { class: "variation" }, ...lineFrom(one, given))));
       begins = true;
     }
     [at] = childrenOf(at);
@@ -56,15 +46,12 @@ function lineFrom(id, beside = []) {
 function wholeTree() {
   const [first, ...others] = childrenOf(START);
   if (!first)
-    return [el("p", { class: "none" }, place()?.over
-      ? "The game is over here: there is no move."
-      : "Play a move on the board, or choose one of the engine's.")];
-  const main = lineFrom(first, others);
-  const { comment } = /** @type {AnalysisView} */ (state.analysis);
-  return [comment ? el("span", { class: "comment" }, comment) : "", ...main];
+    return [el("p", { class: "none" }, place()?.over ? say("analysis.over-here") : say("analysis.play-a-move"))];
+  const { comment } = analysis();
+  return [comment ? el("span", { class: "comment" }, comment) : "", ...lineFrom(first, marksGiven(), others)];
 }
 
-/** Scroll the list so that the move that is shown can be read. On a phone the whole page scrolls, and stays as it is. */
+/** Scroll the list to the move that is shown. On a phone the whole page scrolls, and stays as it is. */
 function keepInSight() {
   const tree = byId("tree");
   const current = tree.querySelector("[aria-current]");
@@ -77,104 +64,94 @@ function keepInSight() {
   }
 }
 
-function drawTree() {
-  const { analysis } = state;
-  const over = place()?.over ?? false;
-  const key = `${analysis?.id} ${analysis?.version} ${state.preferences.theme} ${state.review?.version} ${
-    over && !childrenOf(START).length
-  }`;
+function drawMoves() {
   const tree = byId("tree");
-  if (key === drawn && marked === state.at) return;
-  if (key !== drawn) {
-    drawn = key;
-    given = marksGiven();
-    const focused = tree.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.node
-      : null;
-    tree.replaceChildren(...wholeTree());
-    if (focused) tree.querySelector(`[data-node="${focused}"]`)?.focus({ preventScroll: true });
-  }
-  marked = state.at; // in a long game, building the list anew for each step would take long
-  tree.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  tree.querySelector(`[data-node="${state.at}"]`)?.setAttribute("aria-current", "true");
+  const { id, version } = analysis();
+  const isEmpty = !childrenOf(START).length;
+  const isNew = refill(tree, [id, version, state.preferences.theme, state.review?.version, isEmpty && place()?.over],
+    wholeTree);
+  const before = tree.querySelector("[aria-current]");
+  const current = tree.querySelector(`[data-node="${state.at}"]`);
+  if (!isNew && before === current) return;
+  before?.removeAttribute("aria-current");
+  current?.setAttribute("aria-current", "true");
   keepInSight();
 }
 
-function overWords() {
-  const { turn, board } = position();
-  const why = board.toLowerCase().includes(turn[0]) ? "cannot move" : "has no pieces left";
-  return `${words.colour(turn)} ${why}: ${words.colour(other(turn))} wins`;
-}
-const DRAWS = { repetition: "A draw: this position has come up too often",
-  "quiet moves": "A draw: too many moves without a capture" };
-
-function drawKnown() {
+/** What is known of the position besides its moves. */
+function facts() {
   const known = place();
-  const facts = [
-    known?.over ? overWords() : "",
-    known?.draw ? /** @type {Record<string, string>} */ (DRAWS)[known.draw] ?? "" : "",
-    known?.over ? "" : tablesWords(),
+  return [
+    known?.over ? sayEnd(position()) : "",
+    known?.draw === "repetition" || known?.draw === "quiet moves"
+      ? say("outcome.draw", { reason: { code: `outcome.reason.${known.draw.replace(" ", "-")}` } })
+      : "",
+    known?.tables && !known.over ? sayTables(known.tables, position().turn) : "",
     position().opening ?? "",
   ].filter(Boolean);
-  const book = state.preview ? [] : known?.book ?? [];
-  const key = JSON.stringify([facts, book, state.at]);
-  const box = byId("known");
-  if (box.dataset.key === key) return;
-  box.dataset.key = key;
-  box.replaceChildren(...facts.map((text) => el("span", { class: "fact" }, text)), ...book.length
-    ? [el("span", { class: "book" }, "Book:", ...book.map((one) =>
-      el("button", {
-        type: "button",
-        class: one.best ? "step best" : "step",
-        "aria-label": `${one.notation}, from the book${one.best ? ", the best" : ""}`,
-        onclick: () => play(one.path),
-      }, one.notation)
-    ))]
-    : []);
-  if (box.dataset.at === `${state.at} ${Boolean(known)}`) return;
-  box.dataset.at = `${state.at} ${Boolean(known)}`;
-  keepInSight(); // beside the board this takes room from the list
 }
 
-function drawRemarks() {
-  const node = here();
-  byId("marks").hidden = !node;
-  for (const button of byId("marks").children) setAttribute(button, "aria-pressed", node?.mark === button.dataset.mark);
+function drawKnown() {
+  const shown = facts();
+  const book = state.preview ? [] : place()?.book ?? [];
+  const isNew = refill(byId("known"), [shown, book, state.at, Boolean(place())], () =>
+    [
+      ...shown.map((text) => el("span", { class: "fact" }, text)),
+      book.length && el("span", { class: "book" }, say("analysis.book"), ...book.map(({ notation, best, path }) =>
+        el("button", {
+          type: "button",
+          class: best ? "step best" : "step",
+          "aria-label": best
+            ? say("analysis.book-best", { move: notation })
+            : say("analysis.book-move", { move: notation }),
+          onclick: () => play(path),
+        }, notation)
+      )),
+    ].filter((one) => one !== 0));
+  if (isNew) keepInSight(); // beside the board this takes room from the list
 }
 
 /** What went wrong or was done; else what was deleted and can be put back. */
 function drawMessage() {
-  const { cut } = /** @type {AnalysisView} */ (state.analysis);
+  const { cut } = analysis();
   const offers = cut !== null && !state.message;
-  setText(byId("message-text"), offers ? `Deleted ${plural(cut, "move")}.` : state.message);
+  setText(byId("message-text"), offers ? say("analysis.cut", { count: cut }) : state.message);
   byId("message").classList.toggle("calm", offers || state.calm);
   byId("restore").hidden = !offers;
 }
 
 function drawTools() {
   const node = here();
-  const main = lineTo(state.at).every(({ id, parent }) => childrenOf(parent)[0] === id);
+  byId("marks").hidden = !node;
+  for (const button of /** @type {Iterable<HTMLElement>} */ (byId("marks").children))
+    setAttribute(button, "aria-pressed", node?.mark === button.dataset.mark);
+  const isMain = lineTo(state.at).every(({ id, parent }) => childrenOf(parent)[0] === id);
   const elsewhere = Boolean(state.preview); // another position is on the board
-  byId("promote").disabled = !node || main || elsewhere;
-  byId("cut").disabled = !node || elsewhere;
-  byId("play-here").disabled = elsewhere || (place()?.over ?? true);
-  drawMessage();
+  const off = { promote: !node || isMain || elsewhere, cut: !node || elsewhere,
+    "play-here": elsewhere || (place()?.over ?? true) };
+  for (const [id, isOff] of Object.entries(off)) byId(id, HTMLButtonElement).disabled = isOff;
 }
 
+/** Make the list of moves; returns how it is drawn. */
 export function buildTree() {
-  byId("marks").replaceChildren(...Object.entries(MARKS).map(([mark, meaning]) =>
+  byId("marks").replaceChildren(...Object.keys(MARKS).map((mark) =>
     el("button", {
       type: "button",
       class: "quiet mark",
       "data-mark": mark,
       "aria-pressed": "false",
-      "aria-label": meaning,
-      title: meaning,
+      "aria-label": sayMark(mark),
+      title: sayMark(mark),
       onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
     }, mark)
   ));
-  byId("promote").addEventListener("click", () => change("promote", { node: state.at, main: true }, { stay: true }));
-  byId("cut").addEventListener("click", () => here() && change("cut", { node: state.at }));
-  byId("restore").addEventListener("click", () => change("restore", {}));
-  for (const draw of [drawTree, drawKnown, drawRemarks, drawTools]) onDraw(draw);
+  onClick("promote", () => change("promote", { node: state.at, main: true }, { stay: true }));
+  onClick("cut", () => here() && change("cut", { node: state.at }));
+  onClick("restore", () => change("restore", {}));
+  return () => {
+    drawMoves();
+    drawKnown();
+    drawMessage();
+    drawTools();
+  };
 }

@@ -1,220 +1,217 @@
-// The opening explorer: what was played in a position, with what results, when and by whom, and what the book says. It is told which
-// position to show, and stands beside any board. Fetched when somebody asks for it.
+// The opening explorer: what was played in a position, with what results, when and by whom, and what the book says.
+// It stands beside any board, which says what position to show.
 
+import "../more-messages.js"; // a game's page loads it with the explorer
 import { call, refusalOf } from "../lib/api.js";
-import { el, icon, sheet } from "../lib/dom.js";
+import { el, icon, refill, sheet } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { stillBoard } from "../lib/picture.js";
-import { fenOf, libraryAddress, rulesText } from "./address.js";
-import { gamesPart, moveRow, ownPart, ownWords, tallyWords } from "./parts.js";
+import { say, sayNodes } from "../lib/say.js";
+import { fenOf, gamesPart, libraryAddress, moveRow, ownPart, rulesText, sayOwn, sayTally } from "./parts.js";
 
 const OWN = "own";
 const MOST_KEPT = 200; // answers
 const FEW = 4; // games below the moves
+const NOBODY = { colour: "", opponent: "" };
 
-/** What was chosen, without what was not. @param {Record<string, string>} given */
+/** @typedef {{ explored: ExploredView, games: SearchView }} Answer */
+
+/** Those that have a value. @param {Record<string, string>} given */
 const filled = (given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 
-/**
- * Make an explorer in an element.
- * @param {HTMLElement} element
- * @param {ExplorerConfig} config
- */
-export function createExplorer(element, { words, source: first = "", play = null, point = () => {} }) {
-  let source = first;
-  /** @type {CollectionView[] | null} */
-  let collections = null;
-  /** the position of the board, or null where nothing is to be shown @type {Explored | null} */
-  let shown = null;
-  /** moves that were gone on from there @type {{ notation: string, position: PositionView }[]} */
-  let walked = [];
-  /** @type {Map<string, { explored: ExploredView, games: SearchView }>} */
-  const known = new Map();
-  /** which of one's own games @type {{ colour: string, opponent: string }} */
-  let among = { colour: "", opponent: "" };
-  let version = 0; // of the library, when it was asked last
-  let asked = "";
-  let problem = "";
-
+/** Make an explorer in an element. @param {HTMLElement} element @param {ExplorerConfig} config */
+export function createExplorer(element, { source = "", play = null, point = () => {} }) {
+  const state = {
+    /** the position of the board @type {Explored | null} */
+    shown: null,
+    /** moves that were followed from there @type {{ notation: string, position: PositionView }[]} */
+    walked: [],
+    source,
+    among: NOBODY, // which of one's own games
+    /** @type {CollectionView[] | null} */
+    collections: null,
+    version: 0, // of the library
+    /** answers, by the search @type {Map<string, Answer>} */
+    known: new Map(),
+    asked: "",
+    problem: "",
+  };
   const head = el("div", { class: "explorer-head" });
   const body = el("div", { class: "explored", "aria-live": "off" });
   element.classList.add("explorer");
   element.replaceChildren(head, body);
 
-  const position = () => walked.at(-1)?.position ?? /** @type {Explored} */ (shown).position;
+  const position = () => state.walked.at(-1)?.position ?? /** @type {Explored} */ (state.shown).position;
+
+  // ---- actions
 
   /** @returns {Record<string, string>} */
-  function wanted() {
-    const { rules } = /** @type {Explored} */ (shown);
-    /** @type {Record<string, string>} */
-    const chosen = source === OWN ? { own: "1", ...filled(among) } : source ? { collections: source } : {};
-    return { fen: fenOf(position()), ...rulesText(rules), ...chosen };
+  function search() {
+    const { rules } = /** @type {Explored} */ (state.shown);
+    const which = state.source === OWN ? { own: "1", ...filled(state.among) } : filled({ collections: state.source });
+    return { fen: fenOf(position()), ...rulesText(rules), ...which };
   }
 
   async function ask() {
-    const search = wanted();
-    const key = JSON.stringify(search);
-    asked = key;
-    const before = known.get(key);
-    if (before) {
-      problem = "";
-      draw(); // at once; games may have come or gone since
-    }
+    const query = new URLSearchParams(search());
+    const key = String(query);
+    const before = state.known.get(key);
+    Object.assign(state, { asked: key, problem: before ? "" : state.problem });
+    if (before) draw(); // at once, though games may have come or gone since
     try {
-      const query = new URLSearchParams(search);
       const explored = call("GET", `/api/library/explorer?${query}`);
       if (before && (await explored).version === before.explored.version) return;
       await learn(key, explored, call("GET", `/api/library/games?${query}&size=${FEW}&sort=date`));
-      problem = "";
+      state.problem = "";
     } catch (error) {
       const { message, status } = refusalOf(error);
-      if (status === 404 && source) return choose(""); // the collection is gone
-      problem = message;
+      if (status === 404 && state.source) return choose(""); // the collection is gone
+      state.problem = message;
     }
-    if (asked === key) draw();
+    if (state.asked === key) draw();
   }
 
-  /** Keep an answer; what was answered before the library changed is forgotten. @param {string} key @param {Promise<ExploredView>} exploring @param {Promise<SearchView>} searching */
+  /** Keep an answer, and forget those of an older library. @param {string} key @param {Promise<ExploredView>} exploring @param {Promise<SearchView>} searching */
   async function learn(key, exploring, searching) {
     const [explored, games] = await Promise.all([exploring, searching]);
-    if (explored.version !== version) {
-      known.clear();
-      collections = null;
-    }
-    version = explored.version;
-    collections ??= (await call("GET", "/api/library")).collections;
-    known.set(key, { explored, games });
-    if (known.size > MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+    if (explored.version !== state.version) Object.assign(state, { known: new Map(), collections: null });
+    state.version = explored.version;
+    state.collections ??= (await call("GET", "/api/library")).collections;
+    state.known.set(key, { explored, games });
+    if (state.known.size > MOST_KEPT) state.known.delete(/** @type {string} */ (state.known.keys().next().value));
   }
 
-  function choose(value) {
-    source = value;
-    among = { colour: "", opponent: "" };
-    setPreference("explorer", value);
+  /** @param {string} chosen */
+  function choose(chosen) {
+    Object.assign(state, { source: chosen, among: NOBODY });
+    setPreference("explorer", chosen);
     ask();
   }
 
-  /** @param {ExploredMoveView["move"]} move */
+  /** @param {Partial<typeof NOBODY>} change */
+  function narrow(change) {
+    state.among = { ...state.among, ...change };
+    ask();
+  }
+
+  /** @param {MoveView} move */
   function take(move) {
     point([]);
     if (play) return play(move);
-    walked = [...walked, { notation: move.notation, position: move.after }];
+    state.walked = [...state.walked, { notation: move.notation, position: move.after }];
     ask();
   }
 
+  /** @param {number} steps */
   function back(steps) {
-    walked = walked.slice(0, walked.length - steps);
+    state.walked = state.walked.slice(0, state.walked.length - steps);
     ask();
+  }
+
+  /** Show another position. @param {Explored} now */
+  function show(now) {
+    const { shown } = state;
+    if (!shown) begin();
+    const isSame = shown && fenOf(shown.position) === fenOf(now.position);
+    state.shown = now;
+    if (isSame && shown.flipped === now.flipped && shown.look === now.look) return;
+    if (!isSame) state.walked = [];
+    ask();
+  }
+
+  function begin() {
+    sheet("bars");
+    sheet("explorer");
+    body.append(el("p", { class: "none" }, say("explorer.looking")));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) ask(); // another tab may have imported games
+    });
   }
 
   // ---- drawing
 
-  /** @param {string} testid @param {string} label @param {string[][]} items @param {string} chosen @param {(value: string) => unknown} chose */
-  const select = (testid, label, items, chosen, chose) =>
-    el("select", { "aria-label": label, "data-testid": testid, onchange: ({ target }) => chose(target.value) },
+  /** @param {string} name @param {string} label @param {string[][]} items @param {string} chosen @param {(value: string) => unknown} chose */
+  const select = (name, label, items, chosen, chose) =>
+    el("select", { "aria-label": label, "data-testid": `explorer-${name}`, "data-focus": name,
+      onchange: ({ currentTarget }) => chose(/** @type {HTMLSelectElement} */ (currentTarget).value) },
       ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
 
-  function sourcePart() {
-    const items = [["", "All games"], ...(collections ?? []).filter((one) => one.games).map(({ name }) => [name, name]),
-      [OWN, "My games against the computer"]];
-    return select("explorer-source", "Which games", items, source, choose);
-  }
+  const full = () => (state.collections ?? []).filter((one) => one.games);
 
-  /** Which of one's own games: the colour, and against whom. @param {ExploredView | undefined} explored */
-  function amongPart(explored) {
-    if (source !== OWN) return [];
-    /** @param {Partial<typeof among>} change */
-    const narrow = (change) => {
-      among = { ...among, ...change };
-      ask();
-    };
+  /** Which games are counted. @param {ExploredView | undefined} explored */
+  function choices(explored) {
+    const sources = [["", say("explorer.source.all")], ...full().map(({ name }) => [name, name]), [OWN,
+      say("explorer.source.own")]];
+    const chosen = select("source", say("explorer.source"), sources, state.source, choose);
+    if (state.source !== OWN) return [chosen];
+    const sides = /** @type {Side[]} */ (["black", "white"]).map((
+      side,
+    ) => [side, say("explorer.colour.one", { side: say(`side.${side}`) })]);
     const opponents = (explored?.opponents ?? []).map(({ opponent, name }) => [opponent, name]);
     return [
-      select("explorer-colour", "Your colour", [["", "Both colours"],
-        .../** @type {Side[]} */ (["black", "white"]).map((side) => [side, `I had ${words().colour(side)}`])],
-        among.colour, (colour) => narrow({ colour })),
-      select("explorer-opponent", "Against whom", [["", "All opponents"], ...opponents], among.opponent,
-        (opponent) => narrow({ opponent })),
+      chosen,
+      select("colour", say("explorer.colour"), [["", say("explorer.colour.both")], ...sides], state.among.colour,
+        (colour) => narrow({ colour })),
+      select("opponent", say("explorer.opponent"), [["", say("explorer.opponent.all")], ...opponents],
+        state.among.opponent, (opponent) => narrow({ opponent })),
     ];
   }
 
-  /** Where somebody has gone on from the board, on a small one. */
+  /** The position that was reached from the board, on a small one. */
   function walkPart() {
+    const { walked, shown } = state;
     if (!walked.length) return null;
-    const { flipped } = /** @type {Explored} */ (shown);
+    const moves = el("strong", {}, walked.map(({ notation }) => notation).join(" "));
     return el("div", { class: "walked", "data-testid": "walked" },
-      stillBoard(position().board, { flipped, plain: true }),
-      el("div", {},
-        el("p", {}, "Only looked at, after ", el("strong", {}, walked.map(({ notation }) => notation).join(" "))),
+      stillBoard(position().board, { flipped: shown?.flipped, plain: true }),
+      el("div", {}, el("p", {}, ...sayNodes("explorer.walked", { moves })),
         el("div", { class: "walked-buttons" },
-          el("button", { type: "button", "data-testid": "walk-back", onclick: () => back(1) }, icon("back"),
-            el("span", {}, "Back")), walked.length > 1
-          ? el("button", { type: "button", "data-testid": "walk-home", onclick: () => back(walked.length) },
-            "To the board")
-          : null)));
+          el("button", { type: "button", "data-testid": "walk-back", "data-focus": "back", onclick: () => back(1) },
+            icon("back"), el("span", {}, say("explorer.back"))), walked.length > 1
+          && el("button", { type: "button", "data-testid": "walk-home", onclick: () => back(walked.length) },
+            say("explorer.to-board")))));
   }
 
-  /** @param {{ explored: ExploredView, games: SearchView }} found */
+  /** Why there are no games. @param {ExploredView} explored */
+  function sayNone({ tally }) {
+    if (tally.games) return "";
+    if (state.source === OWN && !state.among.colour && !state.among.opponent) return say("explorer.own-none");
+    return state.source === OWN || full().length ? say("explorer.none") : "";
+  }
+
+  /** @param {Answer} found @returns {Node[]} */
   function content({ explored, games }) {
-    const isOwn = source === OWN;
+    const isOwn = state.source === OWN;
     const most = Math.max(...explored.moves.map(({ tally }) => tally.games), 1);
-    const rows = explored.moves.map((one) =>
-      moveRow(one, { words: words(), turn: position().turn, isOwn, most, take, point })
-    );
-    const nothing = explored.tally.games
-      ? ""
-      : isOwn
-      ? (among.colour || among.opponent
-        ? "None of these games had this position."
-        : "You have not had this position against the computer.")
-      : collections?.some((one) => one.games)
-      ? "None of these games had this position."
-      : "";
+    const rows = explored.moves.map((one) => moveRow(one, { turn: position().turn, isOwn, most, take, point }));
+    const none = sayNone(explored);
     return [
       walkPart(),
       el("p", { class: "explorer-name", "data-testid": "explorer-name" },
-        el("strong", {}, position().opening ?? explored.position.opening ?? "This position"),
-        el("small", {}, isOwn ? ownWords(explored.own) : tallyWords(explored.tally, words()))),
-      rows.length ? el("ol", { class: "explored-moves", "aria-label": "Moves that were played here" }, ...rows) : null,
-      nothing ? el("p", { class: "none" }, nothing) : null,
-      collections && !collections.some((one) => one.games)
-        ? el("p", { class: "none" }, "Your library has no games yet. ",
-          el("a", { href: "/library" }, "Load the games of Marion Tinsley"))
+        el("strong", {}, position().opening ?? explored.position.opening ?? say("explorer.this-position")),
+        el("small", {}, isOwn ? sayOwn(explored.own) : sayTally(explored.tally))),
+      rows.length ? el("ol", { class: "explored-moves", "aria-label": say("explorer.moves") }, ...rows) : null,
+      none ? el("p", { class: "none" }, none) : null,
+      state.collections && !full().length
+        ? el("p", { class: "none" },
+          ...sayNodes("explorer.empty", { link: el("a", { href: "/library" }, say("explorer.load")) }))
         : null,
-      isOwn ? ownPart(explored.own, words()) : null,
-      gamesPart(games, libraryAddress(wanted()), words()),
-    ].filter(Boolean);
+      isOwn ? ownPart(explored.own) : null,
+      gamesPart(games, libraryAddress(search())),
+    ].filter((one) => one !== null);
   }
 
   function draw() {
-    const focused =
-      /** @type {HTMLElement | null} */ (element.contains(document.activeElement) ? document.activeElement : null)
-        ?.dataset.testid;
-    const found = known.get(asked);
-    head.replaceChildren(sourcePart(), ...amongPart(found?.explored));
-    if (problem) body.replaceChildren(el("p", { class: "none", role: "alert" }, problem));
-    else if (found) body.replaceChildren(...content(found));
+    const { source: from, among, collections, problem, shown, walked } = state;
+    const found = state.known.get(state.asked);
+    refill(head, [from, among, collections, found?.explored.opponents, shown?.look], () => choices(found?.explored));
+    if (problem) refill(body, problem, () => [el("p", { class: "none", role: "alert" }, problem)]);
+    else if (found) {
+      refill(body, [state.asked, state.version, from, among, walked, collections?.length, shown?.flipped, shown?.look],
+        () => content(found));
+    }
     element.dataset.fen = found?.explored.fen ?? "";
-    if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-testid="${focused}"]`))?.focus();
   }
 
-  document.addEventListener("visibilitychange", () => {
-    if (shown && !document.hidden) ask(); // another tab may have brought games in
-  });
-  sheet("bars");
-  sheet("explorer");
-  body.append(el("p", { class: "none" }, "Looking…"));
-
-  return {
-    /** Show another position, unless it is shown already. @param {Explored} now */
-    show(now) {
-      const before = shown;
-      shown = now;
-      const same = before && fenOf(before.position) === fenOf(now.position) && before.flipped === now.flipped
-        && before.look === now.look;
-      if (same) return;
-      if (!before || fenOf(before.position) !== fenOf(now.position)) walked = [];
-      ask();
-    },
-  };
+  return { show };
 }

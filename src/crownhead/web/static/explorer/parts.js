@@ -1,55 +1,98 @@
-// The parts of the explorer: a row for each move, one's own score, and the games.
+// The parts of the explorer: a row for each move, one's own score, the games; and how the server is asked. They read no state.
 
 import { el } from "../lib/dom.js";
-import { gamesWords, listed, many, other, wonDrawnLost } from "../lib/words.js";
+import { listed, say, sayNodes, shown } from "../lib/say.js";
+import { other, wonDrawnLost } from "../lib/words.js";
 
-const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.abs(points) / 100).toFixed(2)}`;
 const ROOM = 0.16; // of a bar, for a number to be read
+const MOST_LISTED = 20; // players
 
-/** @param {ResultCountsView} tally @param {Words} words */
-export function tallyWords({ games, black, white, draws, both_lost: both }, words) {
-  if (!games) return "no games";
-  const rest = games - black - white - draws - both;
-  const parts = [black && `${words.colour("black")} won ${many(black)}`,
-    draws && `${many(draws)} ${draws === 1 ? "draw" : "draws"}`, white && `${words.colour("white")} won ${many(white)}`,
-    both && `${many(both)} both lost`, rest && `${many(rest)} without a result`];
-  return [gamesWords(games), ...parts.filter(Boolean)].join(" · ");
+// ---- how the server is asked
+
+/** @param {string} board @param {string} man */
+const squares = (board, man) =>
+  [...board].flatMap((letter, index) =>
+    letter.toLowerCase() === man ? [`${letter === man ? "" : "K"}${index + 1}`] : []
+  ).join(",");
+
+/** @param {{ board: string, turn: Side }} position */
+export const fenOf = ({ board, turn }) =>
+  `${turn === "black" ? "B" : "W"}:W${squares(board, "w")}:B${squares(board, "b")}`;
+
+/** @param {unknown} value */
+const valueText = (value) => (value === true ? "on" : value === false ? "off" : String(value));
+
+/** Rules other than the usual, as a search names them. @param {{ name: string | null, options: Record<string, any> }} rules @returns {{ rules?: string }} */
+export function rulesText({ name, options }) {
+  if (name === "english") return {};
+  const given = Object.entries(options).filter(([, value]) => value !== null);
+  return { rules: name ?? given.map(([option, value]) => `${option}=${valueText(value)}`).join(" ") };
 }
 
-/** In counts, everybody who played here without a name. */
-export const NAMELESS = "Person";
-
-/** Who had a side; somebody whose name is not known is called by the colour. @param {LibraryGameView} game @param {Side} side @param {Words} words */
-export function nameOf(game, side, words) {
-  const alone = game.game && game[other(side)] !== null;
-  return game[side] ?? (alone ? "You" : words.colour(side));
-}
-
-/** One's own score, in words. @param {ExploredView["own"]} scores */
-export const ownWords = (scores) =>
-  `${gamesWords(Object.values(summed(scores)).reduce((sum, count) => sum + count, 0))}: ${
-    wonDrawnLost(summed(scores))
+/** The page of the library with what a search finds. @param {Record<string, string>} search */
+export const libraryAddress = (search) =>
+  `/library?${
+    Object.entries(search).map(([name, value]) =>
+      `${name}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+")}`
+    ).join("&")
   }`;
 
+// ---- texts
+
+/** @param {number} points */
+const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.abs(points) / 100).toFixed(2)}`;
+
+/** "12 games · Red won 5 · 3 draws · White won 4" @param {ResultCountsView} tally */
+export function sayTally({ games, black, white, draws, both_lost: both }) {
+  if (!games) return say("explorer.no-games");
+  const rest = games - black - white - draws - both;
+  return [
+    say("count.game", { count: games }),
+    ...black ? [say("explorer.won", { side: say("side.black"), number: black })] : [],
+    ...draws ? [say("explorer.draws", { count: draws })] : [],
+    ...white ? [say("explorer.won", { side: say("side.white"), number: white })] : [],
+    ...both ? [say("explorer.both-lost", { number: both })] : [],
+    ...rest ? [say("explorer.no-result", { number: rest })] : [],
+  ].join(" · ");
+}
+
+/** The player of a side; one without a name is called by the side. @param {LibraryGameView} game @param {Side} side */
+export function nameOf(game, side) {
+  const isPerson = game.game && game[other(side)] !== null;
+  return game[side] ?? (isPerson ? say("game.you") : say(`side.${side}`));
+}
+
 /** @param {ExploredMoveView["own"]} scores */
-function summed(scores) {
+export function summed(scores) {
   const sum = { won: 0, drawn: 0, lost: 0 };
   for (const { won, drawn, lost } of scores)
     Object.assign(sum, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
   return sum;
 }
 
+/** "12 games: 5 won, 3 drawn, 4 lost" @param {ExploredView["own"]} scores */
+export function sayOwn(scores) {
+  const sum = summed(scores);
+  const count = sum.won + sum.drawn + sum.lost;
+  return say("explorer.own", { games: { code: "count.game", values: { count } }, results: wonDrawnLost(sum) });
+}
+
+/** @param {number | null} first @param {number | null} last */
+const years = (first, last) => (first === null ? "" : first === last ? String(first) : `${first}–${last}`);
+
 /** How games ended, in the order of a bar. @param {ResultCountsView} tally @returns {[string, number][]} */
 export const resultParts = (
   { games, black, white, draws },
 ) => [["black", black], ["draws", draws], ["white", white], ["unknown", games - black - draws - white]];
 
-/** A bar of results, as long as there are games; whoever cannot see it reads the numbers. @param {[string, number][]} parts */
+// ---- drawings
+
+/** A bar of results; the text beside it says the same. @param {[string, number][]} parts @param {number} games */
 export function bar(parts, games, most = games) {
   const node = el("span", { class: "result-bar", "aria-hidden": "true" });
   for (const [name, count] of parts) {
     if (!count) continue;
-    const part = el("span", { class: `part ${name}` }, count / most > ROOM ? many(count) : "");
+    const part = el("span", { class: `part ${name}` }, count / most > ROOM ? shown(count) : "");
     part.style.flexGrow = String(count);
     node.append(part);
   }
@@ -57,71 +100,89 @@ export function bar(parts, games, most = games) {
   return node;
 }
 
-/** @param {number | null} first @param {number | null} last */
-const yearsOf = (first, last) => (first === null ? "" : first === last ? String(first) : `${first}–${last}`);
+/** What the book says of a move. @param {ExploredMoveView} one */
+const sayBook = ({ points, best }) =>
+  points === null
+    ? ""
+    : best
+    ? say("explorer.book-best", { men: men(points) })
+    : say("explorer.book-says", { men: men(points) });
 
 /**
  * A move: how often it was played, with what results, when and by whom, and what the book says.
  * @param {ExploredMoveView} one
- * @param {{ words: Words, turn: Side, isOwn: boolean, most: number, take: (move: MoveView) => unknown, point: (path: number[]) => void }} how
+ * @param {{ turn: Side, isOwn: boolean, most: number, take: (move: MoveView) => unknown, point: (path: number[]) => void }} how
  */
-export function moveRow(one, { words, turn, isOwn, most, take, point }) {
-  const { move, tally, players } = one;
-  const years = yearsOf(one.first_year, one.last_year);
-  const who = players.map(({ name }) => name ?? NAMELESS);
-  const book = one.points === null ? "" : `Book ${men(one.points)}`;
+export function moveRow(one, { turn, isOwn, most, take, point }) {
+  const { move, tally: { games }, points, best } = one;
+  const when = years(one.first_year, one.last_year);
+  const who = isOwn ? [] : one.players.map(({ name }) => name ?? say("game.person"));
   const sum = summed(one.own);
-  const results = isOwn ? wonDrawnLost(sum) : tallyWords(tally, words);
-  /** @type {[string, number][]} */
-  const parts = isOwn ? [["won", sum.won], ["drawn", sum.drawn], ["lost", sum.lost]] : resultParts(tally);
-  const label = [`${words.colour(turn)} ${move.notation}`,
-    tally.games ? (isOwn ? `${gamesWords(tally.games)}: ${results}` : results) : "not played", years,
-    who.length && !isOwn ? `by ${listed(who, "and")}` : "",
-    book && `${book.replace("Book", "the book says")}${one.best ? ", its best" : ""}`].filter(Boolean).join(", ");
+  const label = [
+    say("game.moved", { side: say(`side.${turn}`), move: move.notation }),
+    games ? `${isOwn ? sayOwn(one.own) : sayTally(one.tally)}.` : "",
+    games ? "" : say("explorer.not-played"),
+    [when, who.length ? say("explorer.by", { players: listed(who, "and", MOST_LISTED) }) : "", sayBook(one)].filter(
+      Boolean,
+    ).join(", "),
+  ].filter(Boolean).join(" ");
   const show = () => point(move.path);
   const hide = () => point([]);
   return el("li", {},
     el("button", { type: "button", class: "explored-move", "aria-label": label, title: label,
-      "data-testid": `explore-${move.notation}`, onclick: () => take(move), onpointerenter: show, onpointerleave: hide,
-      onfocus: show, onblur: hide }, el("strong", { class: "explored-notation" }, move.notation),
-      tally.games ? bar(parts, tally.games, most) : el("span", { class: "unplayed" }, "Not played"),
-      el("span", { class: "explored-count" }, tally.games ? many(tally.games) : ""),
-      el("span", { class: "explored-more" },
-        book ? el("span", { class: `book-value${one.best ? " best" : ""}` }, book) : null,
-        [years, isOwn ? "" : who.join(", ")].filter(Boolean).join(" · "))));
+      "data-testid": `explore-${move.notation}`, "data-focus": move.notation, onclick: () => take(move),
+      onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },
+      el("strong", { class: "explored-notation" }, move.notation), games
+      ? bar(isOwn ? Object.entries(sum) : resultParts(one.tally), games, most)
+      : el("span", { class: "unplayed" }, say("explorer.unplayed")),
+      el("span", { class: "explored-count" }, games ? shown(games) : ""),
+      el("span", { class: "explored-more" }, points === null
+        ? null
+        : el("span", { class: `book-value${best ? " best" : ""}` }, say("explorer.book", { men: men(points) })),
+        [when, who.join(say("list.comma"))].filter(Boolean).join(" · "))));
 }
 
-/** One's own score by opponent and colour. @param {ExploredView["own"]} scores @param {Words} words */
-export function ownPart(scores, words) {
+/** One's own score by opponent and side. @param {ExploredView["own"]} scores */
+export function ownPart(scores) {
   if (!scores.length) return null;
-  const row = (one) =>
-    el("tr", {},
-      el("th", { scope: "row" }, el("i", { class: `disc ${one.colour}` }),
-        `${one.name}, you had ${words.colour(one.colour)}`), ...[one.won, one.drawn, one.lost].map((count) =>
-        el("td", {}, String(count))));
-  return el("table", { class: "own-score" }, el("caption", {}, "Your score from here"),
-    el("thead", {},
-      el("tr", {}, ...["Against", "Won", "Drawn", "Lost"].map((text) => el("th", { scope: "col" }, text)))),
-    el("tbody", {}, ...scores.map(row)));
+  const heads = [say("explorer.against"), say("explorer.column.won"), say("explorer.column.drawn"),
+    say("explorer.column.lost")];
+  return el("table", { class: "own-score" }, el("caption", {}, say("explorer.own-title")),
+    el("thead", {}, el("tr", {}, ...heads.map((text) => el("th", { scope: "col" }, text)))),
+    el("tbody", {},
+      ...scores.map(({ name, colour, won, drawn, lost }) =>
+        el("tr", {},
+          el("th", { scope: "row" }, el("i", { class: `disc ${colour}` }),
+            say("explorer.own-row", { opponent: name, side: say(`side.${colour}`) })),
+          ...[won, drawn, lost].map((count) => el("td", {}, shown(count))))
+      )));
 }
 
-/** Some of the games, and where all are. @param {SearchView} games @param {Words} words */
-export function gamesPart({ count, hits }, address, words) {
+/** How a game ended. @param {LibraryGameView["result"]} result */
+const sayResult = (result) =>
+  result === "black" || result === "white"
+    ? say("game.won", { player: say(`side.${result}`) })
+    : result === "draw"
+    ? say("game.drawn")
+    : result === "both lost"
+    ? say("outcome.reason.both-lost")
+    : "";
+
+/** Some of the games, and where all are. @param {SearchView} games @param {string} address */
+export function gamesPart({ count, hits }, address) {
   if (!count) return null;
-  /** @param {HitView} hit */
-  const row = ({ game, ply }) => {
+  const rows = hits.map(({ game, ply }) => {
     const which = game.game ? `game=${game.game}` : `library=${game.id}`;
     const name = (/** @type {Side} */ side) =>
-      el("span", { class: game.result === side ? "winner" : "" }, nameOf(game, side, words));
-    const result =
-      { black: `${words.colour("black")} won`, white: `${words.colour("white")} won`, draw: "draw", unknown: "",
-        "both lost": "both lost" }[game.result];
+      el("span", { class: game.result === side ? "winner" : "" }, nameOf(game, side));
     return el("li", {},
-      el("a", { href: `/analysis?${which}&ply=${ply ?? 0}#explorer` }, name("black"), " v ", name("white")),
-      el("small", {}, [game.year, result].filter(Boolean).join(", ")));
-  };
-  return el("div", { class: "explored-games" }, el("p", { class: "explored-title" }, "Games with this position"),
-    el("ul", {}, ...hits.map(row)),
-    el("a", { class: "all-games", href: address, "data-testid": "explorer-all" },
-      count > hits.length ? `All ${gamesWords(count)} in the library` : "Open them in the library"));
+      el("a", { href: `/analysis?${which}&ply=${ply ?? 0}#explorer` },
+        ...sayNodes("game.players", { black: name("black"), white: name("white") })),
+      el("small", {}, [game.year, sayResult(game.result)].filter(Boolean).join(" · ")));
+  });
+  return el("div", { class: "explored-games" }, el("p", { class: "explored-title" }, say("explorer.games")),
+    el("ul", {}, ...rows),
+    el("a", { class: "all-games", href: address, "data-testid": "explorer-all" }, count > hits.length
+      ? say("explorer.all", { games: { code: "count.game", values: { count } } })
+      : say("explorer.open-all")));
 }

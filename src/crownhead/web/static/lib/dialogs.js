@@ -17,7 +17,7 @@ export function ready() {
 
 async function load() {
   const [markup, icons] = await Promise.all([...["dialogs.html", "icons.svg"].map(fetched),
-    ...["dialogs", "setup", "boards"].map(sheet)]);
+    ...["dialogs", "setup"].map(sheet)]);
   const parsed = new DOMParser().parseFromString(`${markup}${icons}`, "text/html");
   const dialogs = [...parsed.querySelectorAll("dialog")];
   document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));

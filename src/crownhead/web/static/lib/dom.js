@@ -161,3 +161,26 @@ export function selectField(name, label, items, chosen, pick) {
     el("select", { name, "data-testid": name, onchange: ({ target }) => pick(items[target.selectedIndex][0]) },
       ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
 }
+
+/** What the elements that `refill` has filled show. @type {WeakMap<Element, string>} */
+const fillings = new WeakMap();
+
+/**
+ * Fill an element anew, if its key is another; the focus stays on the part of the same `data-focus`. Whether it was filled.
+ * @param {HTMLElement} box @param {unknown} key @param {() => (Node | string)[]} content
+ */
+export function refill(box, key, content) {
+  const now = JSON.stringify(key);
+  if (fillings.get(box) === now) return false;
+  fillings.set(box, now);
+  const { activeElement: active } = document;
+  const focused = active !== box && box.contains(active) && active instanceof HTMLElement && active.dataset.focus;
+  const { scrollTop } = box;
+  box.replaceChildren(...content());
+  box.scrollTop = scrollTop;
+  if (focused) {
+    const again = box.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? box;
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+  return true;
+}

@@ -1,8 +1,9 @@
 // What all pages share: the browser's settings, drawing once a frame, and the live region. The server keeps settings, as
 // the page's address changes; a copy in the browser avoids a flash.
 
+import { tables } from "../messages.js";
 import * as api from "./api.js";
-import { byId, dressMarkup, sheet } from "./dom.js";
+import { byId, dressMarkup } from "./dom.js";
 import { layGrain } from "./picture.js";
 import { wordsFor } from "./words.js";
 
@@ -68,8 +69,8 @@ const USUAL = {
 };
 
 const ALLOWED = {
-  theme: ["classic", "slate", "sand", "wood", "red-black", "high-contrast"],
-  pieces: ["classic", "flat"],
+  theme: tables.themes,
+  pieces: tables.pieces,
   mode: ["auto", "light", "dark"],
   motion: ["auto", "full", "reduced"],
 };
@@ -80,7 +81,7 @@ function checked(values) {
     if (!allowed.includes(whole[name])) whole[name] = USUAL[name];
   }
   whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, 100), 1500);
-  whole.name = String(whole.name ?? "").slice(0, 40);
+  whole.name = String(whole.name ?? "").slice(0, tables.limits.person);
   return whole;
 }
 
@@ -97,7 +98,6 @@ function show(found, visitor) {
   values = checked({ ...found, ...unsent });
   const root = document.documentElement;
   for (const name of Object.keys(ALLOWED)) root.dataset[name] = values[name];
-  if (values.theme !== "classic") sheet("boards");
   if (values.theme === "wood") layGrain();
   try {
     localStorage.setItem(COPY, JSON.stringify({ values, unsent, visitor: visitor ?? remembered()?.visitor }));

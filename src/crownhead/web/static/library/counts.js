@@ -1,8 +1,9 @@
 // Counts over the games that were found: results, and who and what is found most often. Asked for when they are opened.
 
-import { bar, NAMELESS, resultParts, tallyWords } from "../explorer/parts.js";
+import { bar, resultParts, sayTally } from "../explorer/parts.js";
 import { refusalOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
+import { say } from "../lib/say.js";
 import { many, plural } from "../lib/words.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
@@ -32,7 +33,7 @@ async function ask() {
 
 /** @param {StatisticsView["players"]} items */
 function list(title, field, items) {
-  const row = ({ name: known, games }, name = known ?? NAMELESS) =>
+  const row = ({ name: known, games }, name = known ?? say("game.person")) =>
     el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () =>
       searchFor({ ...state.search, [field]: name }) }, name), el("small", {}, many(games)));
   return items.length
@@ -44,7 +45,7 @@ function list(title, field, items) {
 function content({ tally, moves, longest, first_year: first, last_year: last, players, openings, events }) {
   const years = first === null ? "" : first === last ? `, in ${first}` : `, from ${first} to ${last}`;
   return [bar(resultParts(tally), tally.games),
-    el("p", {}, `${tallyWords(tally, words)}. ${plural(moves, "move")} on average, ${longest} at most${years}.`),
+    el("p", {}, `${sayTally(tally)}. ${plural(moves, "move")} on average, ${longest} at most${years}.`),
     el("div", { class: "count-lists" }, list("Players", "player", players), list("Openings", "opening", openings),
       list("Events", "event", events))];
 }

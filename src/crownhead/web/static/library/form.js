@@ -3,6 +3,7 @@
 import { byId, el, icon, onClick, setAttribute, setText } from "../lib/dom.js";
 import { stillBoard } from "../lib/picture.js";
 import { gamesWords } from "../lib/words.js";
+import { tables } from "../messages.js";
 import { searchFor } from "./finding.js";
 import { countsOf, KINDS, materialOf, RARE } from "./search.js";
 import { onDraw, redraw, state, tell, words } from "./state.js";
@@ -70,7 +71,7 @@ function control({ name, placeholder, choices, digits }) {
     return el("select", { ...described(name), onchange: ({ target }) => change(name, target.value) },
       ...choices().map(([value, text]) => el("option", { value }, text)));
   }
-  return el("input", { type: "text", maxlength: 200, placeholder, spellcheck: "false",
+  return el("input", { type: "text", maxlength: tables.limits.search, placeholder, spellcheck: "false",
     inputmode: digits ? "numeric" : null, ...described(name), oninput: ({ target }) => change(name, target.value, true),
     onblur: () => (typed = "") });
 }

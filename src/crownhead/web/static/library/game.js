@@ -3,6 +3,7 @@
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
 import { gamesWords } from "../lib/words.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { lookAgain } from "./finding.js";
 import { askSure, closeButton } from "./naming.js";
@@ -63,7 +64,7 @@ function edit(hit) {
   const error = el("p", { class: "error", role: "alert" });
   const inputs = TEXTS().map(([name, label]) =>
     el("label", { class: "field" }, el("span", {}, label),
-      el("input", { type: "text", name, maxlength: 300, value: game[/** @type {"event"} */ (name)] ?? "",
+      el("input", { type: "text", name, maxlength: tables.limits.tag, value: game[/** @type {"event"} */ (name)] ?? "",
         "data-testid": `edit-${name}` }))
   );
   const result = el("label", { class: "field" }, el("span", {}, "Result"),
@@ -99,7 +100,7 @@ export function copy(games, from = "") {
   const names = (state.library?.collections ?? []).filter((one) => !one.own && one.name !== from).map(({ name }) =>
     name
   );
-  const input = el("input", { type: "text", maxlength: 100, required: true, list: "copy-names",
+  const input = el("input", { type: "text", maxlength: tables.limits.collection, required: true, list: "copy-names",
     value: names[0] ?? "My favourites", "data-testid": "copy-name" });
   const done = once(async (event) => {
     event.preventDefault();

@@ -33,7 +33,7 @@ let drawn = [];
 function side(hit, one) {
   const { game } = hit;
   return el("span", { class: `who${game.result === one ? " winner" : ""}` }, el("i", { class: `disc ${one}` }),
-    el("span", { class: "name" }, nameOf(game, one, words)));
+    el("span", { class: "name" }, nameOf(game, one)));
 }
 
 /** @param {HitView} hit */

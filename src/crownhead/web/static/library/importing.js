@@ -4,6 +4,7 @@ import { Refusal, refusalOf } from "../lib/api.js";
 import { byId, el, once, setText } from "../lib/dom.js";
 import { sentence, shown } from "../lib/say.js";
 import { ago, gamesWords, many } from "../lib/words.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { loadLibrary, lookAgain } from "./finding.js";
 import { closeButton } from "./naming.js";
@@ -247,8 +248,8 @@ export function askImport() {
   buildImporting();
   const names = (state.library?.collections ?? []).filter((one) => !one.own).map(({ name }) => name);
   const error = el("p", { class: "error", role: "alert" });
-  const into = el("input", { type: "text", maxlength: 100, list: "import-names", placeholder: "Named after the file",
-    "data-testid": "import-into" });
+  const into = el("input", { type: "text", maxlength: tables.limits.collection, list: "import-names",
+    placeholder: "Named after the file", "data-testid": "import-into" });
   const text = el("textarea", { rows: 5, spellcheck: "false", placeholder: "1. 11-15 23-19 2. 8-11 22-17",
     "data-testid": "import-text" });
   const chosen = el("p", { class: "hint" });

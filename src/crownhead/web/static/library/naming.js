@@ -3,6 +3,7 @@
 import { refusalOf } from "../lib/api.js";
 import { byId, el, icon, once } from "../lib/dom.js";
 import { ago, gamesWords } from "../lib/words.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { lookAgain, searchFor } from "./finding.js";
 import { collectionsOf } from "./search.js";
@@ -32,8 +33,8 @@ export function askSure(title, text, yes) {
 /** Ask for a name; what is refused is said beside it. @param {(name: string) => Promise<unknown>} keep */
 function askName(title, name, yes, keep) {
   const dialog = byId("name-dialog");
-  const input = el("input", { type: "text", value: name, maxlength: 100, required: true, "aria-label": "Name",
-    "data-testid": "name-input" });
+  const input = el("input", { type: "text", value: name, maxlength: tables.limits.collection, required: true,
+    "aria-label": "Name", "data-testid": "name-input" });
   const error = el("p", { class: "error", role: "alert" });
   dialog.replaceChildren(el("h2", { id: "name-title" }, title),
     el("form", { method: "dialog", onsubmit: once(async (event) => {

@@ -7,6 +7,7 @@ import { listenToBoard } from "../lib/input.js";
 import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { sentence } from "../lib/say.js";
+import { tables } from "../messages.js";
 import * as api from "./api.js";
 import { searchFor } from "./finding.js";
 import { inWords, say, state, words } from "./state.js";
@@ -186,7 +187,7 @@ function fenPart() {
   return el("label", { class: "field" }, el("span", {}, "Or type it as text (FEN)"), el("input", {
     id: "sketch-fen",
     type: "text",
-    maxlength: 200,
+    maxlength: tables.limits.search,
     spellcheck: "false",
     "data-testid": "sketch-fen",
     "aria-describedby": "sketch-problem",

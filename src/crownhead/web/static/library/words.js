@@ -10,7 +10,7 @@ export function backWords({ games, known }) {
 }
 
 /** @param {LibraryGameView} game @param {Words} words */
-export const playersOf = (game, words) => `${nameOf(game, "black", words)} v ${nameOf(game, "white", words)}`;
+export const playersOf = (game, words) => `${nameOf(game, "black")} v ${nameOf(game, "white")}`;
 
 /** @param {LibraryGameView["result"]} result @param {Words} words */
 export const resultWords = (result, words) => ({

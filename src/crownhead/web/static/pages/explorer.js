@@ -2,7 +2,7 @@
 
 import { createExplorer } from "../explorer/explorer.js";
 import { byId, el, icon, sheet } from "../lib/dom.js";
-import { game, moment, onDraw, state, words } from "./state.js";
+import { game, moment, onDraw, state } from "./state.js";
 
 /** the explorer that is open, and beside which game @type {{ id: string, box: HTMLElement, explorer: ReturnType<typeof createExplorer> } | null} */
 let open = null;
@@ -37,7 +37,7 @@ export async function toggleExplorer() {
         } }, icon("close"))), part);
   record().classList.add("exploring");
   record().prepend(box);
-  open = { id, box, explorer: createExplorer(part, { words: () => words, source: state.preferences.explorer ?? "" }) };
+  open = { id, box, explorer: createExplorer(part, { source: state.preferences.explorer ?? "" }) };
   draw();
   part.querySelector("select")?.focus();
 }

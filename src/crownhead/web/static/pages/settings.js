@@ -4,6 +4,7 @@ import { openDialog } from "../lib/dialogs.js";
 import { byId, el, radios, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { layGrain, stillBoard } from "../lib/picture.js";
+import { tables } from "../messages.js";
 import { onDraw, state, wantsTyping } from "./state.js";
 
 const THEMES = {
@@ -55,7 +56,7 @@ function nameField() {
   return el("label", { class: "field" }, el("b", {}, "Your name"), el("input", {
     type: "text",
     name: "name",
-    maxlength: 40,
+    maxlength: tables.limits.person,
     autocomplete: "nickname",
     "data-testid": "setting-name",
     "aria-describedby": "name-use",

@@ -6,6 +6,7 @@ import { openDialog } from "../lib/dialogs.js";
 import { byId, el, numberField, once, radios, selectField, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { other } from "../lib/words.js";
+import { tables } from "../messages.js";
 import { ladder, reveal } from "./ladder.js";
 import { rulesPart } from "./rules-form.js";
 import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped,
@@ -102,7 +103,7 @@ function playersPart() {
     : el("p", {}, "Two people take turns at this screen."), computers.length && choices.book
     ? tick("book", "Let strong computers use their opening book", form.book, (book) => (form.book = book))
     : null, both
-    ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, 60, "any"],
+    ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, tables.limits.pace, "any"],
       (pace) => (form.pace = pace))
     : null);
 }
@@ -176,7 +177,7 @@ function fenField() {
     value: form.start.fen,
     name: "fen",
     placeholder: "B:W18,24,27,K10:B12,16,K22",
-    maxlength: 300,
+    maxlength: tables.limits.fen,
     spellcheck: "false",
     required: true,
     "data-testid": "fen",

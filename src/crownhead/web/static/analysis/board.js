@@ -1,0 +1,163 @@
+// The board of an analysis: it shows the place or a line, and takes moves by finger, mouse and keys.
+
+import { createBoard } from "../lib/board.js";
+import { byId, setAttribute } from "../lib/dom.js";
+import { createHand, destinations, jumped, STEP_MS } from "../lib/hand.js";
+import { listenToBoard } from "../lib/input.js";
+import { say as speak, words } from "../lib/page.js";
+import { arrowShape } from "../lib/picture.js";
+import { createMotion } from "../lib/playback.js";
+import { listed, say, sentence } from "../lib/say.js";
+import { refusalsFor } from "../lib/words.js";
+import { endPreview, glide, play, retry, select, tell, walk } from "./actions.js";
+import { foundHere, here, legal, place, position, redraw, state, visibleBoard } from "./state.js";
+import { saySide } from "./words.js";
+
+const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
+
+const arrows = () => {
+  const found = foundHere();
+  if (state.preview || state.selection || !found) return [];
+  const lines = found.lines.slice(0, ARROWS.length).filter(({ steps }) => steps.length);
+  return lines.map(({ steps }, rank) => arrowShape(steps[0].path, state.flipped, ARROWS[rank]));
+};
+
+/** What the board shows besides its pieces. @returns {Scene} */
+function scene() {
+  const { preview } = state;
+  const ready = !preview && !state.busy;
+  const choices = ready ? place()?.choices : null;
+  const moves = choices?.legal ?? [];
+  const prefix = ready ? state.selection : null;
+  const movable = [...new Set(moves.map((move) => move.path[0]))];
+  return {
+    board: visibleBoard(),
+    flipped: state.flipped,
+    numbers: state.preferences.numbers,
+    focus: state.focus,
+    last: (preview ? preview.steps[preview.index].path : here()?.path) ?? [],
+    prefix,
+    movable,
+    must: choices?.must_capture ? movable : [],
+    ...(prefix ? destinations(moves, prefix) : { ends: [], via: [] }),
+    jumps: [],
+    capturing: prefix ? moves.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
+    jumped: prefix ? jumped(moves, prefix) : [],
+    hint: arrows(),
+  };
+}
+
+/** Make the board; returns how it is drawn. */
+export function buildBoard() {
+  const motion = createMotion(() => state.preferences.motion);
+  const board = createBoard(byId("board"), { motion, piece: (/** @type {string} */ letter) => words.piece(letter),
+    selection: () => state.selection });
+  let pictured = ""; // what the pieces show
+  let pointed = "";
+
+  const putBack = () => board.pieces.settle(visibleBoard());
+
+  /** @param {MoveView} move @param {number} stood @param {boolean} dropped */
+  async function playMove(move, stood, dropped) {
+    glide(1);
+    const played = play(move.path);
+    const way = dropped ? move.path.slice(-1) : move.path.slice(stood);
+    await board.pieces.slide(move.path[0], way, dropped ? STEP_MS / 2 : STEP_MS,
+      (/** @type {number} */ index) => board.pieces.fadeOnly(move.captured.slice(0, stood + index)));
+    board.pieces.land(move.path[0], /** @type {number} */ (move.path.at(-1)), move.captured);
+    board.pieces.fadeOnly([]);
+    const done = await played;
+    glide(-1);
+    if (state.gliding) return;
+    if (done) board.pieces.place(visibleBoard());
+    else putBack();
+    pictured = visibleBoard() + state.flipped;
+  }
+
+  function letGo() {
+    select(null);
+    putBack();
+  }
+
+  /** A move after an answer is another try. */
+  function tryAnew() {
+    if (state.preview && state.exercise) retry();
+  }
+
+  /** Say why a square cannot be chosen; the selection stays. @param {number} square */
+  function refuse(square) {
+    const { selection } = state;
+    if (square === selection?.[0]) return letGo();
+    putBack();
+    const why = place()?.choices.why_not[square];
+    if (why) {
+      board.pieces.shake(square);
+      tell(
+        why === "must-capture"
+          ? say("game.must-capture", { side: saySide(position().turn), moves: listed(legal().map(({ notation }) =>
+            notation
+          )) })
+          : sentence({ code: "refusal.blocked", values: { square } }),
+      );
+    } else if (selection)
+      tell(refusalsFor(words).cannotReach(selection.at(-1), square, destinations(legal(), selection).ends));
+  }
+
+  const hand = createHand(state, {
+    board: () => board,
+    legal,
+    select(square) {
+      if (state.selection?.join() !== String(square))
+        speak(words.selected(square, destinations(legal(), [square]).ends));
+      select([square]);
+      putBack();
+    },
+    letGo,
+    putBack,
+    redraw,
+    mayMove: () => !state.preview && !state.busy,
+    play: playMove,
+    extended: redraw,
+    begin: tryAnew,
+    wait() {
+      endPreview();
+      putBack();
+    },
+    none: refuse,
+    ways: (square, next) => tell(refusalsFor(words).ways(square, next)),
+  });
+
+  listenToBoard(board, {
+    ...hand,
+    press(square) {
+      tryAnew();
+      return hand.press(square);
+    },
+    escape: () => hand.escape() || (endPreview(), false),
+    walks: () => true,
+    wheel: (step) => (step > 0 ? walk.on() : walk.back()),
+  });
+
+  /** Light the squares that something is about. */
+  function point() {
+    const key = state.pointed.join() + state.flipped;
+    if (pointed === key && board.element.querySelectorAll(".pointed").length === state.pointed.length) return;
+    pointed = key;
+    board.mark("pointed", state.pointed);
+  }
+
+  return () => {
+    const shown = visibleBoard();
+    const turn = state.preview ? "" : position().turn;
+    for (const [name, value] of Object.entries({ board: shown, turn, node: state.at, flipped: state.flipped }))
+      setAttribute(board.element, `data-${name}`, value);
+    if (!state.gliding && shown + state.flipped !== pictured) {
+      pictured = shown + state.flipped;
+      board.turn(state.flipped);
+      board.pieces.settle(shown);
+    }
+    board.show(scene());
+    point();
+    board.element.classList.toggle("previewing", Boolean(state.preview));
+  };
+}
