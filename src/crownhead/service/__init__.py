@@ -1,15 +1,14 @@
-"""What a person can do, whichever front end they use: begin, move, undo, ask, come back.
+"""What a person can do in any front end: begin games, move, undo, ask for help, come back.
 
-It connects games, the store, engines and watchers, in a folder for each subject: games, analysis,
-library and results. `contract.py` types everything that front ends are shown: facts and codes, no
-sentences. The schema of the API describes these types, `make types` turns it into types for the
-page's scripts, and `make check` checks the scripts against them.
+It connects games, the store, engines and listeners, with a folder for each subject: games, analysis,
+library and results. `contract.py` types everything that front ends show: facts and codes. The schema
+of the API describes these types. `make types` turns it into types for the page's scripts, and `make
+check` checks the scripts against them.
 
-Computers' tables share 128 MB: where there are more, those that have not thought for longest give
-theirs back. An analysis is stored as PDN in one transaction before the answer; a place in it is
-named by a hash of the moves that lead there. A review is stored when it is complete, with a name
-for the moves and the settings, so that one of other moves is not shown. Games played here are
-copied into the library when they are over.
+The tables of computers share 128 MB: when they need more, the ones idle longest free theirs. An
+analysis is stored as PDN in one transaction before the answer; a node of its tree is named by a hash
+of the moves that lead to it. A review is stored when it is complete, with a name for its moves and
+settings, so that a review of other moves is never shown. Finished games are copied into the library.
 
 >>> from pathlib import Path
 >>> from tempfile import mkdtemp

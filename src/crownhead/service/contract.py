@@ -1,7 +1,7 @@
-"""What front ends are shown: plain values that JSON can hold, in small typed parts.
+"""What front ends show: plain JSON values, in small typed parts.
 
-Everything here is a fact or a code; the words for it are made where it is shown. The page's
-scripts are checked against the schema of these types. Those of reviews are in `review_contract`.
+Everything here is a fact or a code; each front end words it. The page's scripts are checked against
+the schema of these types. `review_contract` has the types of reviews.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ ReasonCode = Literal[
 
 
 class MessageView(TypedDict):
-    """Something to say: a key of the catalogue of messages, and the values of its parameters.
+    """A key of the catalogue of messages, and the values of its parameters.
 
-    A value that is said itself, such as a side, is such a view again. A list has `things`, `last` and
-    `most`. `crownhead.messages.understood` reads all of it.
+    A value that is itself a message, such as a side, is such a view again. A list has `things`, `last`
+    and `most`. `crownhead.messages.understood` reads all of them.
     """
 
     code: str
@@ -51,7 +51,7 @@ class PositionView(TypedDict):
 
 
 class MoveView(TypedDict):
-    """A move, and the position after it."""
+    """A move and the position after it."""
 
     notation: str
     path: list[int]
@@ -61,7 +61,7 @@ class MoveView(TypedDict):
 
 
 class RecordedMoveView(MoveView):
-    """A move that was made; `book` says that a computer had it from its opening book."""
+    """A move that was made; `book` marks a computer's book move."""
 
     ply: int
     side: SideName
@@ -69,7 +69,7 @@ class RecordedMoveView(MoveView):
 
 
 class PlayerView(TypedDict):
-    """Who plays a side. A person may have a name, and a browser of their own, the owner."""
+    """The player of a side. A person may have a name and, on a device of their own, an owner."""
 
     kind: Literal["person", "computer"]
     opponent: str
@@ -81,21 +81,21 @@ class PlayerView(TypedDict):
 
 
 class PlayersView(TypedDict):
-    """Who plays."""
+    """The players of both sides."""
 
     black: PlayerView
     white: PlayerView
 
 
 class RulesView(TypedDict):
-    """The rules by name, where they have one, and by option."""
+    """Rules by name, if they have one, and by option."""
 
     name: str | None
     options: dict[str, OptionValue]
 
 
 class ChoicesView(TypedDict):
-    """What the person to move may do; `why_not` tells of the pieces that may not move, by square."""
+    """The legal moves of the person to move; `why_not` has the reason for each piece that cannot move."""
 
     legal: list[MoveView]
     must_capture: bool
@@ -103,7 +103,7 @@ class ChoicesView(TypedDict):
 
 
 class ClockView(TypedDict):
-    """How time is counted, what both sides have left in seconds, and whose clock runs."""
+    """The kind of clock, the seconds both sides have left, and whose clock is running."""
 
     kind: Literal["none", "move", "game"]
     seconds: float
@@ -114,14 +114,14 @@ class ClockView(TypedDict):
 
 
 class ThinkingView(TypedDict):
-    """Who thinks, and how deep they have looked."""
+    """Which computer is thinking, and its search depth."""
 
     side: SideName
     depth: int
 
 
 class OutcomeView(TypedDict):
-    """How a game ended; `result` is PDN's."""
+    """How a game ended; `result` is the PDN result."""
 
     winner: SideName | None
     reason: ReasonCode
@@ -129,7 +129,7 @@ class OutcomeView(TypedDict):
 
 
 class NoteView(TypedDict):
-    """Something that the people at the board should know."""
+    """A note for the people at the board."""
 
     code: NoteCode
     side: SideName | None
@@ -138,7 +138,7 @@ class NoteView(TypedDict):
 
 
 class MatchView(TypedDict):
-    """The score of a series of rematches, from the sides of this game; a draw is half a point."""
+    """The score of a series of rematches, by the sides of this game; a draw is half a point."""
 
     games: int
     black: float
@@ -146,7 +146,7 @@ class MatchView(TypedDict):
 
 
 class GameView(TypedDict):
-    """A game as a front end shows it."""
+    """A game as front ends show it."""
 
     id: str
     version: int
@@ -160,7 +160,7 @@ class GameView(TypedDict):
     record: list[RecordedMoveView]
     choices: ChoicesView
     to_move: Literal["person", "computer"] | None
-    can_undo: list[SideName]  # the sides that have a move to take back
+    can_undo: list[SideName]  # sides that have a move to take back
     can_redo: bool
     can_restart: bool
     outcome: OutcomeView | None
@@ -176,7 +176,7 @@ class GameView(TypedDict):
 
 
 class ChangeView(TypedDict):
-    """What has changed in a game: the moves after the first `kept`, and what else is not as it was."""
+    """What changed in a game: the moves after the first `kept`, and the other fields that differ."""
 
     kept: int
     record: list[RecordedMoveView]
@@ -184,7 +184,7 @@ class ChangeView(TypedDict):
 
 
 class GameSummaryView(TypedDict):
-    """A game in short, for a list."""
+    """A line in the list of games."""
 
     id: str
     players: PlayersView
@@ -212,7 +212,7 @@ class HintReasonView(TypedDict):
 
 
 class HintView(TypedDict):
-    """A move for somebody who asked for help."""
+    """A suggested move."""
 
     ply: int
     notation: str
@@ -222,11 +222,11 @@ class HintView(TypedDict):
     line: list[str]
 
 
-# ---- what can be chosen for a new game
+# ---- options for a new game
 
 
 class PresetView(TypedDict):
-    """A rule set by name."""
+    """A named rule set."""
 
     name: str
     title: str
@@ -235,7 +235,7 @@ class PresetView(TypedDict):
 
 
 class ValueView(TypedDict):
-    """A value of an option, in a word or two and in a sentence."""
+    """A value of an option, as a short label and as a sentence."""
 
     value: OptionValue
     label: str
@@ -243,7 +243,7 @@ class ValueView(TypedDict):
 
 
 class NumberView(TypedDict):
-    """The numbers that an option may have; the sentence has `{number}` where it stands."""
+    """The range of a numeric option; the sentence contains `{number}`."""
 
     least: int
     most: int
@@ -252,7 +252,7 @@ class NumberView(TypedDict):
 
 
 class OptionView(TypedDict):
-    """A rule that can be chosen."""
+    """A rule option."""
 
     name: str
     title: str
@@ -261,7 +261,7 @@ class OptionView(TypedDict):
 
 
 class OpponentView(TypedDict):
-    """A computer to play against; levels have numbers."""
+    """A computer opponent; levels have numbers."""
 
     opponent: str
     number: int | None
@@ -272,7 +272,7 @@ class OpponentView(TypedDict):
 
 
 class BallotView(TypedDict):
-    """Three opening moves of tournaments."""
+    """A three-move ballot of tournament play."""
 
     number: int
     moves: str
@@ -281,7 +281,7 @@ class BallotView(TypedDict):
 
 
 class StepView(TypedDict):
-    """A move of a line that is only shown, and the board after it."""
+    """A move of a line for display, and the board after it."""
 
     notation: str
     side: SideName
@@ -291,7 +291,7 @@ class StepView(TypedDict):
 
 
 class NodeView(MoveView):
-    """A move of an analysis; `id` names the place after it, `parent` the place before."""
+    """A move of an analysis; `id` names the node after it, `parent` the one before."""
 
     id: str
     parent: str
@@ -302,10 +302,10 @@ class NodeView(MoveView):
 
 
 class AnalysisView(TypedDict):
-    """An analysis: its start, and every move of its tree, each before those that follow it.
+    """An analysis: its start, and all moves of its tree, parents first.
 
-    `game` is the one that was played here and that it began with, `library` the number of one in the library.
-    `cut` counts the moves that were cut last, while nobody has played on: they can be put back.
+    `game` is the game played here that it began with, `library` the number of a library game. `cut`
+    counts the moves that were last cut and can be restored; None once somebody has played on.
     """
 
     id: str
@@ -325,7 +325,7 @@ class AnalysisView(TypedDict):
 
 
 class AnalysisSummaryView(TypedDict):
-    """An analysis in short, for a list."""
+    """A line in the list of analyses."""
 
     id: str
     name: str
@@ -336,14 +336,14 @@ class AnalysisSummaryView(TypedDict):
 
 
 class TablesView(TypedDict):
-    """What the endgame tables say for the side to move; `plies` where they know them."""
+    """The endgame tables' verdict for the side to move; `plies` if known."""
 
     outcome: Literal["win", "draw", "loss"]
     plies: int | None
 
 
 class BookMoveView(TypedDict):
-    """A move of the opening book, and what it is worth to the side to move in hundredths of a man."""
+    """A move of the opening book, and its value for the side to move in hundredths of a man."""
 
     notation: str
     path: list[int]
@@ -352,9 +352,9 @@ class BookMoveView(TypedDict):
 
 
 class PlaceView(TypedDict):
-    """What can be done at a place of an analysis, and what is known of it.
+    """What can be done at a node of an analysis, and what is known about it.
 
-    `over`: the side to move cannot; `draw`: by which rule a game would be drawn here.
+    `over`: the side to move has no move. `draw`: the rule by which a game would be drawn here.
     """
 
     node: str
@@ -367,7 +367,7 @@ class PlaceView(TypedDict):
 
 
 class ShareView(TypedDict):
-    """What a side has of a term: how many, where, and its worth in hundredths of a man."""
+    """A side's share of a term: how many, where, and its value in hundredths of a man."""
 
     count: int
     squares: list[int]
@@ -375,7 +375,7 @@ class ShareView(TypedDict):
 
 
 class TermView(TypedDict):
-    """Something that the hand-made evaluation counts; its texts are `coach.KEY` in the catalogue."""
+    """A term of the hand-made evaluation; its texts are `coach.KEY` in the catalogue."""
 
     key: str
     black: ShareView
@@ -385,8 +385,8 @@ class TermView(TypedDict):
 class ExplainedView(TypedDict):
     """What the hand-made evaluation sees in a position. Points and chances are Black's.
 
-    `cautions` say why the counts may mislead: the game is `over`, there is a `capture` to make, or the
-    `rules` are others than those the counts were weighed by.
+    `cautions` say why the counts may mislead: the game is `over`, a `capture` is pending, or the
+    `rules` are not those the weights were tuned for.
     """
 
     terms: list[TermView]
@@ -398,7 +398,7 @@ class ExplainedView(TypedDict):
 
 
 class LineView(TypedDict):
-    """A line that the engine has found: points and chance are Black's; a winner is certain."""
+    """A line found by the engine: points and chance are Black's; a winner is proven."""
 
     points: int
     plies: int | None
@@ -408,7 +408,7 @@ class LineView(TypedDict):
 
 
 class FoundView(TypedDict):
-    """What the engine has found at a place so far, best line first."""
+    """What the engine has found at a node so far, best line first."""
 
     node: str
     threat: bool
@@ -423,7 +423,7 @@ class FoundView(TypedDict):
 
 
 class OffersView(TypedDict):
-    """Everything that can be chosen for a new game, and by which Crownhead."""
+    """Everything that can be chosen for a new game, and the version of Crownhead."""
 
     version: str
     presets: list[PresetView]
@@ -431,16 +431,16 @@ class OffersView(TypedDict):
     levels: list[OpponentView]
     classic: list[OpponentView]
     newcomer: str
-    book: bool  # whether there is an opening book for computers to use
+    book: bool  # whether computers have an opening book
     ballots: list[BallotView]
 
 
 def message_view(message: Message | CrownheadError) -> MessageView:
-    """A message, or that of an error, as JSON holds it."""
+    """The message of a value as JSON."""
     return cast("MessageView", plain(message))
 
 
 def view_of(kind: type[_V], value: object, /, **others: object) -> _V:
-    """A view with what a value has under the same names, and others besides."""
+    """Build a view from the attributes of a value with the same names, and from others."""
     same = {name: getattr(value, name) for name in kind.__annotations__ if name not in others}
     return cast("_V", same | others)

@@ -1,4 +1,4 @@
-"""Work in the background: jobs that wait, run one at a time, and can be stopped."""
+"""Background jobs: they wait, run one at a time, and can be stopped."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ JobState = Literal["waiting", "running", "done", "failed", "stopped"]
 
 @dataclass(slots=True)
 class Job:
-    """Something that waits, runs or has ended."""
+    """A job that is waiting, running or over."""
 
     name: str
     state: JobState = field(default="waiting", kw_only=True)
     detail: Message | None = field(default=None, kw_only=True)  # why it failed
-    is_stopped: bool = field(default=False, kw_only=True)  # one that runs ends a little later
+    is_stopped: bool = field(default=False, kw_only=True)  # a running job ends a little later
 
 
 _J = TypeVar("_J", bound=Job)
 
 
 class JobQueue(ABC, Generic[_J]):
-    """One job at a time, in the order in which they were asked for. Any thread may call."""
+    """Runs one job at a time, in the order they were asked for. Any thread may call."""
 
     def __init__(self, name: str, *, most_waiting: int, most_ended: int, busy: Message) -> None:
         self._changed = Condition()
-        self._jobs: dict[str, _J] = {}  # by name, in the order in which they were asked for
+        self._jobs: dict[str, _J] = {}  # by name, in order of arrival
         self._closing = False
         self._worker: Thread | None = None
         self._name = name
         self._most_waiting = most_waiting
-        self._most_ended = most_ended  # that are remembered
-        self._busy = busy  # what is said when too many wait
+        self._most_ended = most_ended  # ended jobs to remember
+        self._busy = busy  # the error when too many are waiting
 
     def close(self) -> None:
-        """Stop everything, and wait for its end."""
+        """Stop all jobs, and wait until the last has ended."""
         with self._changed:
             self._closing = True
             for job in list(self._jobs.values()):
@@ -52,10 +52,10 @@ class JobQueue(ABC, Generic[_J]):
         if worker is not None:
             worker.join()
 
-    # ---- all of these are called with the lock held
+    # ---- call these with the lock held
 
     def _add(self, job: _J) -> None:
-        """Let a job wait for its turn; an earlier one of this name is stopped."""
+        """Queue a job; an earlier one with this name is stopped."""
         if self._closing:
             raise GameError("service.stopping")
         old = self._jobs.pop(job.name, None)
@@ -71,7 +71,7 @@ class JobQueue(ABC, Generic[_J]):
         self._changed.notify_all()
 
     def _stop(self, job: _J) -> None:
-        """Want a job no more: one that waits ends at once."""
+        """Stop a job; a waiting one ends at once."""
         job.is_stopped = True
         if job.state == "waiting":
             self._end(job, "stopped")
@@ -86,16 +86,16 @@ class JobQueue(ABC, Generic[_J]):
         return [job for job in self._jobs.values() if job.state in states]
 
     def _moved(self, job: _J) -> None:
-        """Take note that a job begins to wait, begins to run, or has ended."""
+        """React when a job starts waiting, starts running, or ends."""
 
-    # ---- in the worker, without the lock
+    # ---- in the worker thread, without the lock
 
     @abstractmethod
     def _do(self, job: _J) -> None:
-        """Do a job; one that is stopped meanwhile may end by any error."""
+        """Run a job; a stopped one may end with any error."""
 
     def _rest(self) -> None:
-        """Do what can wait until a job has ended."""
+        """Do work that can wait until a job has ended."""
 
     def _work(self) -> None:
         while (job := self._next()) is not None:
@@ -105,7 +105,7 @@ class JobQueue(ABC, Generic[_J]):
             self._rest()
 
     def _next(self) -> _J | None:
-        """Wait for somebody to ask; None at the end."""
+        """Wait for the next job; None when closing."""
         with self._changed:
             self._changed.wait_for(lambda: self._closing or self._in_state("waiting"))
             if self._closing:
@@ -116,7 +116,7 @@ class JobQueue(ABC, Generic[_J]):
             return job
 
     def _outcome(self, job: _J) -> tuple[JobState, Message | None]:
-        """Do a job, and say how it has ended and why."""
+        """Run a job; return how it ended and why."""
         try:
             self._do(job)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Texts that people send: what cannot be seen, or turns what stands beside it around, is left out."""
+"""Cleans texts that people send: removes invisible characters and those that change the writing direction."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 40
-# Make one picture of several, and Persian words of letters that do not touch.
+# Zero-width joiners build some emoji, and keep apart letters of Persian words.
 _JOINERS: Final = "\u200c\u200d"
 _LEFT_OUT: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def clean_text(text: str) -> str:
-    r"""A text without control characters; lines and tabs stay.
+    r"""Remove control characters; line breaks and tabs stay.
 
     >>> clean_text("a\x00b\u202ec\nd\ud800")
     'abc\nd'
@@ -25,7 +25,7 @@ def clean_text(text: str) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """A text that is cut where it is too long, so that one sees it.
+    """Cut a text that is too long, with an ellipsis at its end.
 
     >>> shortened("Ann v Bo", 8), shortened("Ann v Bob", 8)
     ('Ann v Bo', 'Ann v B…')
@@ -36,7 +36,7 @@ def shortened(text: str, longest: int) -> str:
 
 
 def clean_name(name: object) -> str | None:
-    r"""A name as it may be shown: on one line and short, or none.
+    r"""A name for display, on one line and short; None if nothing is left.
 
     >>> clean_name("  Ada\n "), clean_name(7), clean_name("  ")
     ('Ada', None, None)

@@ -49,16 +49,16 @@ _LOG: Final = logging.getLogger(__name__)
 _SECONDS_BETWEEN_TICKS: Final = 0.05
 _TICKS_TO_TRY_AGAIN: Final = 20
 _MOST_OPEN_GAMES: Final = 64
-MOST_A_DAY: Final = 100  # games that a guest can begin; nobody plays as many
+MOST_A_DAY: Final = 100  # games that a guest can begin; nobody plays that many
 _DAY: Final = 24 * 3600.0
 _DRAW_LIMIT: Final = Limit(seconds=0.3)
-# In each position, and four times as many in those that look like mistakes: as many in a game of sixty
-# moves as a processor of our day searches in ten seconds.
+# For each position, and four times as many for suspected mistakes: for a game of sixty moves, about ten
+# seconds on a current processor.
 _REVIEW_NODES: Final = 50_000
 
 
 class Service:
-    """Everything that a person can do, whichever front end they use. Any thread may call."""
+    """Everything that a person can do, in any front end. Any thread may call."""
 
     def __init__(
         self,
@@ -72,17 +72,17 @@ class Service:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
-        #: Waits no more for other programs that hold the file; to be called before closing.
+        #: Stop waiting for other programs that hold the file; call it before closing.
         self.stop_waiting = self.store.stop_waiting
-        # Whoever plays a game has endgame tables as soon as they are built.
+        # Games use endgame tables as soon as they are built.
         self._home = HomeTables(folder) if endgame else None
         self._wants_book = book
-        # Searches leave the interpreter free, so there may be more of them than cores: a game with
-        # a quick opponent need not wait for one with a slow opponent.
+        # Searches release the interpreter's lock, so more threads than cores are useful: a game with a
+        # quick opponent need not wait for one with a slow opponent.
         self.pool = ThinkingPool(threads or 2 * max(2, os.cpu_count() or 1))
-        #: Games with variations that people look into.
+        #: Games with variations.
         self.analyses = Analyses(self.store.analyses, self.tables)
-        self.helpers = Helpers()  # hints and draws wait for nobody's game
+        self.helpers = Helpers()  # hints and draw offers do not wait for games
         self._now = now
         self._seed = seed
         self._chance = Random(seed)
@@ -114,10 +114,9 @@ class Service:
     def rematch(
         self, game_id: str, *, swap: bool, opponent: str | None = None, by: Visitor | None = None
     ) -> LiveGame:
-        """Begin a game with the same set-up.
+        """Begin a game with the same settings.
 
-        `swap` lets the players change sides; another `opponent` takes the computers' seats, and
-        begins a new series.
+        `swap` exchanges the sides; another `opponent` replaces the computers, and begins a new series.
         """
         with self._rematching:
             old = self.game(game_id)
@@ -131,14 +130,14 @@ class Service:
             return self._begin_again(old, swap=swap, opponent=opponent)
 
     def _check_often(self, by: Visitor | None) -> None:
-        """Refuse a guest who begins one game after another: they all stay on disk."""
+        """Limit how many games a guest begins in a day: all stay on disk."""
         if by is None or by.is_host:
             return
         if self.store.count_seats(by.id, seconds=_DAY) >= MOST_A_DAY:
             raise GameError("games.too-many-a-day", count=MOST_A_DAY)
 
     def _gone_on(self, old: LiveGame) -> LiveGame | None:
-        """The game in which two people on two devices play on already: both may have asked for it."""
+        """The rematch that two people on two devices have already begun: both may have asked for it."""
         session = old.session
         if not session.seating.is_apart or session.next is None:
             return None
@@ -149,7 +148,7 @@ class Service:
         return None if new.is_over else new
 
     def latest(self, game_id: str) -> LiveGame:
-        """The game in which the players of a game go on, as far as they have."""
+        """Follow the rematches of a game to the latest."""
         game = self.game(game_id)
         for _ in range(_MOST_OPEN_GAMES):
             following = game.session.next
@@ -193,7 +192,7 @@ class Service:
             )
             alike = record.black == record.white and record.black_name == record.white_name
             if alike and not (record.owners or record.invitations):
-                fresh = replace(fresh, match=None)  # nobody can tell the two apart any more
+                fresh = replace(fresh, match=None)  # the two players can no longer be told apart
         new = self._keep(self._add(fresh))
         if new.series != old.series:
             series.link(self.store, new.series, old.series)
@@ -201,7 +200,7 @@ class Service:
         return new
 
     def may_see(self, by: Visitor, game_id: str) -> bool:
-        """Whether a browser may look at a game: guests at those of their links or seats, and at rematches."""
+        """Whether a browser may see a game: guests need a link or a seat, and may see rematches."""
         if by.is_host or game_id in by.games:
             return True
         try:
@@ -212,11 +211,11 @@ class Service:
         return by.id in owners or series.leads_from(self.store, by.games, game.series)
 
     def _add(self, record: GameRecord) -> GameRecord:
-        """Store a new game, with what a list shows of it."""
+        """Store a new game with its summary."""
         return self.store.add(replace(record, summary=summary_of(session_of(record))))
 
     def game(self, game_id: str) -> LiveGame:
-        """Find a game, from disk if nobody has it open."""
+        """Find a game; load it if it is not open."""
         with self._lock:
             found = self._open.get(game_id)
         if found is None or found.is_closed:
@@ -227,21 +226,21 @@ class Service:
                 self._open.pop(game_id, None)
                 raise NotFoundError("games.missing", name=excerpt(game_id))
             if self._open.get(game_id) is found:
-                self._open[game_id] = self._open.pop(game_id)  # the last of those that were used
+                self._open[game_id] = self._open.pop(game_id)  # the most recently used comes last
         return found
 
     def watch(self, game_id: str, listener: Listener) -> LiveGame:
-        """Find a game and look at it, so that it stays open until the listener leaves."""
+        """Find a game and watch it: it stays open until the listener leaves."""
         while True:
             game = self.game(game_id)
             try:
                 game.watch(listener)
-            except NotFoundError:  # closed by now: deleted, or only to make room for others
+            except NotFoundError:  # closed meanwhile: deleted, or to make room for others
                 continue
             return game
 
     def _keep(self, record: GameRecord) -> LiveGame:
-        """Open a game, unless somebody has just done so; those that nobody looks at make room."""
+        """Open a game unless it is open already; close games without listeners if there are too many."""
         with self._lock:
             found = self._open.get(record.id)
             if found is not None and not found.is_closed:
@@ -265,14 +264,14 @@ class Service:
         return live
 
     def rename(self, visitor: str, name: str | None) -> None:
-        """Call a browser's person by another name in the games that are open."""
+        """Change a person's name in all open games."""
         with self._lock:
             found = list(self._open.values())
         for game in found:
             game.rename(visitor, name)
 
     def delete(self, game_id: str) -> None:
-        """Delete a game for good, even one that cannot be opened any more."""
+        """Delete a game for good, even a damaged one."""
         try:
             found = self.game(game_id)
         except NotFoundError:
@@ -296,10 +295,10 @@ class Service:
         opponent: str | None = None,
         by: Visitor | None = None,
     ) -> GamePage:
-        """The games that were played last, newest first, in short; nothing is replayed for it.
+        """List the games played last, newest first, from their summaries alone.
 
-        Of the games in which nobody has moved, only the newest. `after` is where the part of the
-        list before this one ended, its `next`.
+        Only the newest of the games without a move is listed. `after` is the `next` of the page
+        before.
         """
         found = self.store.page(
             limit,
@@ -316,7 +315,7 @@ class Service:
         )
 
     def opponents(self) -> list[OpponentView]:
-        """The computers that occur in stored games, the weakest first."""
+        """The computers in stored games, the weakest first."""
         seats = map(known_seat, self.store.opponents())
         offers = [one.offer() for one in seats if one and not one.is_person]
         return sorted(offers, key=lambda one: (one["rating"] or 0, one["name"]))
@@ -324,12 +323,12 @@ class Service:
     # ---- help
 
     def hint(self, game: Game) -> Hint:
-        """Suggest a move; one at a time, half a second each."""
+        """Suggest a move; takes half a second, one at a time."""
         with self._helping() as engine:
             return engine.hint(game)
 
     def judge_draw(self, game: Game, side: Side) -> DrawWhy | None:
-        """Why a computer that plays a side declines a draw: it looks at the position. None: it accepts."""
+        """Search the position; return why the computer declines a draw, None if it accepts."""
         with self._helping() as engine:
             infos = engine.analyse(game, _DRAW_LIMIT)
         return why_declined(game, side, infos[0].score) if infos else None
@@ -337,7 +336,7 @@ class Service:
     @property
     def reviews(self) -> Reviews:
         """Reviews of games that are over."""
-        from crownhead.service.analysis.reviews import Reviews  # slow to import, and seldom needed
+        from crownhead.service.analysis.reviews import Reviews  # slow to import, and rarely needed
 
         with self._lock:
             if self._reviews is None:
@@ -359,11 +358,11 @@ class Service:
             return self._library
 
     def tables(self) -> EndgameTables | None:
-        """The endgame tables, where there are any yet."""
+        """The endgame tables, if there are any."""
         return self._home.get() if self._home else None
 
     def book(self) -> OpeningBook | None:
-        """The opening book, where players may use it; it is read when one first does."""
+        """The opening book, if computers may use it; read on first use."""
         if self._wants_book:
             try:
                 return usual_book()
@@ -374,7 +373,7 @@ class Service:
 
     @contextlib.contextmanager
     def _helping(self) -> Iterator[Engine]:
-        """The engine for those who wait for an answer, one at a time."""
+        """The engine for hints and other questions, for one caller at a time."""
         with self._engine_lock:
             self._refuse_closing()
             tables = self.tables()
@@ -407,11 +406,11 @@ class Service:
                     game.tick()
                 except CrownheadError as error:
                     _LOG.warning(Message("log.game", {"game": game.id, "why": error}))
-                except Exception:  # one game's trouble must not stop the clocks of the others
+                except Exception:  # a fault in one game must not stop the clocks of others
                     _LOG.exception("game %s could not look at its clocks", game.id)
 
     def _pulse(self, otherwise: int | None) -> int | None:
-        """Whether other programs have written to the store; each of them beats it on."""
+        """Whether another program has written to the store; each of its writes bumps the pulse."""
         try:
             return self.store.pulse()
         except StoreError as error:
@@ -419,7 +418,7 @@ class Service:
             return otherwise
 
     def close(self) -> None:
-        """Stop everything that runs; all that was done is on disk."""
+        """Stop everything that runs; all changes are on disk."""
         self._closing.set()
         self.stop_waiting()
         self._engine.stop()
@@ -444,12 +443,12 @@ class Service:
 
 
 def _exchanged(seats: Mapping[str, str]) -> dict[str, str]:
-    """What belongs to each side, for the other."""
+    """Exchange what belongs to the two sides."""
     return {Side(side).other.value: one for side, one in seats.items()}
 
 
 def _against(record: GameRecord, opponent: str) -> GameRecord:
-    """The same game with another computer in the computers' seats."""
+    """The same game with another computer in the seats of computers."""
     other = seat(opponent).opponent
     black, white = (one if seat(one).is_person else other for one in (record.black, record.white))
     if (black, white) == (record.black, record.white):

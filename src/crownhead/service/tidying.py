@@ -1,4 +1,4 @@
-"""What is done in the background when the program starts, so that lists and searches are complete."""
+"""Background work at the start of the program, which completes lists and searches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_OLD_GAMES: Final = 1_000_000
 
 
 def tidy(store: GameStore, library: Callable[[], Library], until: Callable[[], bool]) -> None:
-    """Write what lists show of older games, and bring the library up to date; `until` ends it early."""
+    """Write the summaries of older games, and update the library; `until` ends it early."""
     try:
         for game_id in store.unsummarized(_MOST_OLD_GAMES):
             if until():
@@ -35,11 +35,11 @@ def tidy(store: GameStore, library: Callable[[], Library], until: Callable[[], b
 
 
 def _summarize(store: GameStore, game_id: str) -> None:
-    """Write what lists show of a game that an earlier version has stored."""
+    """Write the summary of a game that an earlier version stored."""
     try:
         version = store.version(game_id)
     except NotFoundError:
-        return  # deleted a moment ago
+        return  # deleted meanwhile
     try:
         summary = summary_of(session_of(store.load(game_id)))
     except NotFoundError:

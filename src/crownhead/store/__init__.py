@@ -1,19 +1,18 @@
-"""Games on disk: SQLite in the person's data folder.
+"""Games on disk: an SQLite file in the data folder.
 
-One thread writes, in one transaction at a time (WAL, full sync); reading has connections of its own
-and waits for nobody. Two programs may use one file: each write names the version it has seen, so
-neither overwrites the other's.
+One thread writes, one transaction at a time (WAL, full sync). Readers have connections of their own
+and never wait. Two programs may share a file: each write names the version it read, so neither
+overwrites the other's changes.
 
-Opening checks the whole file. What is in disorder is put in order, and a damaged game is listed
-with its error and can be deleted. Before a repair SQLite copies the file, and the copy stays where
-the repair has lost anything. A file that SQLite cannot read is read page by page (`pages.py`): a
-page's rows belong to the table whose columns they fit, and no two tables have the same. They go
-into a new file (`salvaging.py`), which is checked before it replaces the damaged one. The damaged
-one is kept.
+Opening checks the whole file and repairs what it can. A damaged game is listed with its error and can
+be deleted. SQLite copies the file before a repair; the copy is kept if the repair loses anything. A
+file that SQLite cannot read is read page by page (`pages.py`). Rows of a page go to the table whose
+columns they fit; no two tables have the same columns. The rows fill a new file (`salvaging.py`), which
+is checked before it replaces the damaged one. The damaged file is kept.
 
-Lists replay nothing: board, turn, result and number of moves are stored with each game. A backup
-has a checksum behind its last page, where SQLite does not look; it is restored from a checked copy
-by one rename.
+Lists replay nothing: each game is stored with its board, turn, result and number of moves. A backup
+has a checksum after its last page, where SQLite does not look. Restoring checks a copy and renames it
+once.
 """
 
 from crownhead.store.analysis.analysis_store import AnalysisRecord, AnalysisStore

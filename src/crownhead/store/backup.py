@@ -1,4 +1,4 @@
-"""A copy of all games in one file, made while the program runs, and the way back."""
+"""Backs up all games to one file while the program runs, and restores them."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from crownhead.store.losses import Losses, compared
 from crownhead.store.writer import is_busy
 
 _PAGES_AT_ONCE: Final = 2000
-_PLACE: Final = "restoring-"  # where a backup is made ready
-# In the first bytes of a file, what says that it is in use: a backup is written in one piece.
+_PLACE: Final = "restoring-"  # where a backup is prepared
+# These first bytes mark a file in use: a backup is written in one piece.
 _WAY_TO_USE: Final = slice(18, 20)
 _IN_USE: Final = b"\x02\x02"
-# A backup ends with this and the SHA-256 of everything before it, in hexadecimal digits. SQLite reads
-# whole pages, and no further than its own count of them.
+# A backup ends with this and the SHA-256 of everything before it, in hexadecimal. SQLite reads whole
+# pages, and only as many as its header counts.
 _SEAL: Final = b"Crownhead backup SHA-256 "
 _SEAL_LENGTH: Final = len(_SEAL) + 64 + 1
 Watch = Callable[[int, int], None]
@@ -58,10 +58,10 @@ def back_up(
     watch: Watch = lambda _done, _all: None,
     tell: Tell = lambda _notice: None,
 ) -> int:
-    """Copy the file of a folder to another, as it is at this moment; the bytes of the copy.
+    """Back up the file of a folder as it is now; return the size in bytes.
 
-    Others may write meanwhile. The copy is complete or not there at all. What somebody should know of
-    the file itself, such as that it was damaged, is for `tell`.
+    Others may write meanwhile. The backup is complete or absent. `tell` gets notices about the file
+    itself, such as that it was repaired.
     """
     out = new_file(out, replace=replace, database=True)
     _refuse_in_use(out)
@@ -73,7 +73,7 @@ def back_up(
         draft(out, replace=replace, database=True, mode=0o600) as unfinished,
     ):
         with database.reading_aside() as connection:
-            connection.execute("SELECT count(*) FROM games").fetchone()  # this moment
+            connection.execute("SELECT count(*) FROM games").fetchone()  # begins the snapshot
             _copy(connection, unfinished, watch, out)
         with unfinished.open("ab") as file:
             file.write(_seal(unfinished, unfinished.stat().st_size))
@@ -81,7 +81,7 @@ def back_up(
 
 
 def _refuse_in_use(out: Path) -> None:
-    """Refuse to write over a file that games are kept in, or that SQLite keeps beside one."""
+    """Refuse to overwrite a file that holds games, or a file of SQLite beside one."""
     if not belongs_to_database(out):
         return
     with contextlib.suppress(FileNotFoundError), out.open("rb") as file:
@@ -98,18 +98,20 @@ def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -
                 pages=_PAGES_AT_ONCE,
                 progress=lambda _status, left, pages: watch(pages - left, pages),
             )
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever opens it next
-    except sqlite3.OperationalError as error:  # what is damaged is another error, and told as such
+            target.execute(
+                "PRAGMA journal_mode = DELETE"
+            )  # a single file, even for others that open it
+    except sqlite3.OperationalError as error:  # damage is a different error with its own message
         raise StoreError("backup.not-written", file=shown(out), why=error) from None
 
 
 def restore(
     folder: Path, backup: Path, *, replace: bool = False, tell: Tell = lambda _notice: None
 ) -> Path | None:
-    """Put a backup in the place of the file of a folder; where the old file is kept, if there was one.
+    """Replace the file of a folder by a backup; return where the old file is kept, if there was one.
 
-    Raises ConflictError, with what would be lost, unless `replace` says that it may. Killed at any
-    moment, there is a file of games, the old or the new. That a backup has no checksum is for `tell`.
+    Raises ConflictError with what would be lost, unless `replace`. If killed at any moment, it leaves
+    the old or the new file. `tell` hears of a backup without a checksum.
     """
     path = folder / FILE_NAME
     if path.exists() and backup.exists() and backup.samefile(path):
@@ -120,12 +122,12 @@ def restore(
             raise ConflictError("backup.lacks", file=shown(backup), lost=lost.listed)
         try:
             aside = _kept_aside(path) if path.exists() else None
-            # A file that was deleted may have left its log.
+            # A deleted file may have left its log.
             keep_log_aside(path, dated(path, "before-restore"))
             ready.replace(path)
         except OSError as error:
             raise StoreError("backup.not-restored", file=shown(backup), why=reason(error)) from None
-    with contextlib.suppress(OSError):  # not every disk can
+    with contextlib.suppress(OSError):  # not supported by every disk
         sync(folder)
     if not _is_sealed(backup):
         tell(Message("backup.no-checksum", {"file": shown(backup)}))
@@ -134,13 +136,13 @@ def restore(
 
 @contextlib.contextmanager
 def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
-    """A copy of a backup beside the file of a folder: sound, up to date, and on the disk."""
+    """A copy of a backup beside the file of a folder: checked, migrated and synced."""
     _check_seal(backup)
     _check_backup(backup)
     is_new = not folder.exists()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in folder.glob(f"{_PLACE}*"):  # by one that was killed
+        for left in folder.glob(f"{_PLACE}*"):  # left by a killed program
             shutil.rmtree(left, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_PLACE, dir=folder) as place:
             copy = Path(place) / FILE_NAME
@@ -156,7 +158,7 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
         raise StoreError("backup.not-restored", file=shown(backup), why=reason(error)) from None
     finally:
         if is_new:
-            with contextlib.suppress(OSError):  # it has games now
+            with contextlib.suppress(OSError):  # it contains games
                 folder.rmdir()
 
 
@@ -171,7 +173,7 @@ def _check_order(copy: Path, backup: Path) -> None:
 
 
 def _bring_up_to_date(copy: Path, backup: Path) -> None:
-    """Open a copy once: its version is then the newest, and what is damaged is known."""
+    """Open a copy once, to migrate it and to find damage."""
     try:
         database = Database(copy.parent, begin_again=False)
     except DamagedError:
@@ -185,15 +187,15 @@ def _bring_up_to_date(copy: Path, backup: Path) -> None:
 
 
 def _kept_aside(path: Path) -> Path:
-    """Give the present file a second name; refuse while another program uses it."""
+    """Give the current file a second name; refuse while another program uses it."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA busy_timeout = 500")
-            connection.execute("PRAGMA journal_mode = DELETE")  # only who is alone may do this
+            connection.execute("PRAGMA journal_mode = DELETE")  # works only without other users
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError) and is_busy(error):
                 raise ConflictError("backup.other-program") from None
-            # Else it is damaged: what SQLite has beside it goes with it.
+            # Otherwise it is damaged: the files of SQLite beside it go with it.
     return keep_aside(path, "before-restore")
 
 
@@ -208,7 +210,7 @@ def _seal(path: Path, length: int) -> bytes:
 
 
 def _is_sealed(path: Path) -> bool:
-    """Whether anything stands behind the pages of a backup: it should be a checksum."""
+    """Whether anything follows the pages of a backup: it should be a checksum."""
     with path.open("rb") as file:
         header = file.read(32)
     return path.stat().st_size != int.from_bytes(header[16:18], "big") * int.from_bytes(
@@ -217,7 +219,7 @@ def _is_sealed(path: Path) -> bool:
 
 
 def _check_seal(path: Path) -> None:
-    """Refuse a backup whose checksum is not that of its content."""
+    """Refuse a backup with a wrong checksum."""
     refuse_unreadable(path)
     with reading(path):
         if is_database(path) and _is_sealed(path):
@@ -229,7 +231,7 @@ def _check_seal(path: Path) -> None:
 
 
 def _check_backup(path: Path) -> None:
-    """Refuse what is not a file of games that this version knows."""
+    """Refuse a file that is not a known version of a file of games."""
     if not is_database(path):
         raise StoreError("backup.not-a-backup", file=shown(path))
     try:

@@ -1,4 +1,4 @@
-"""Whether a file can be used, and the repair of what can be made again from the rest."""
+"""Checks whether a file is usable, and repairs what can be rebuilt."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from crownhead.messages import Message
 from crownhead.store.names import is_name, new_name
 
 _MOST_COMPLAINTS: Final = 1000
-# What SQLite says of single rows: reading shows the game that has one as damaged, and no other.
+# SQLite's complaints about single rows: only that game is damaged, which reading it shows.
 _OF_A_ROW: Final = re.compile(r"(NULL|TEXT|NUMERIC|non-\w+) value in |CHECK constraint failed in ")
-# What it says of the order of rows and of indices, which can be made again.
+# Complaints about the order of rows and about indexes, which can be rebuilt.
 _OF_AN_ORDER: Final = re.compile(
     r"(row not in PRIMARY KEY order for |row \d+ missing from index |wrong # of entries in index "
     r"|non-unique entry in index |rowid not at end-of-record for row \d+ of index "
     r"|row \d+ values differ from index )"
 )
-# Tables that are their own index, and which of their rows belong to anything.
+# Tables that are their own index, and the condition for rows that belong to something.
 _IN_ORDER_OF_KEYS: Final = MappingProxyType(
     {
         "moves": "game IN (SELECT id FROM games)",
@@ -32,17 +32,17 @@ _IN_ORDER_OF_KEYS: Final = MappingProxyType(
         "positions": "run IN (SELECT id FROM runs)",
     }
 )
-# In the file's first bytes, what says how it may be written and read; others cannot be written.
+# The format versions in the header; a file with others is read-only.
 _WAYS_TO_USE: Final = slice(18, 20)
 _KNOWN_WAYS: Final = (b"\x01\x01", b"\x02\x02")
 
 
 @contextlib.contextmanager
 def damage_told() -> Iterator[None]:
-    """Tell what damage makes SQLite and Python say in one way."""
+    """Raise the errors that damage causes in SQLite and Python as DatabaseError."""
     try:
         yield
-    except UnicodeDecodeError:  # SQLite quotes the damaged schema, and Python cannot read that
+    except UnicodeDecodeError:  # SQLite quotes the damaged schema, which is not valid text
         raise sqlite3.DatabaseError(Message("store.schema-damaged")) from None
     except sqlite3.OperationalError as error:
         said = str(error)
@@ -55,7 +55,7 @@ def damage_told() -> Iterator[None]:
 
 
 def check_header(path: Path) -> None:
-    """Raise DatabaseError if SQLite would read a file, but could not write to it."""
+    """Raise DatabaseError if SQLite could read a file but not write it."""
     with path.open("rb") as file:
         ways = file.read(100)[_WAYS_TO_USE]
     if ways and ways not in _KNOWN_WAYS:
@@ -63,9 +63,9 @@ def check_header(path: Path) -> None:
 
 
 def check_content(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path | None:
-    """Put in order what is in disorder; raise DatabaseError if more than single rows is damaged.
+    """Repair disorder; raise DatabaseError if more than single rows is damaged.
 
-    Where rows belonged to nothing any more, the file as it was before is returned, which `copy` made.
+    If orphaned rows were removed, return the copy of the file before, made by `copy`.
     """
     serious = complaints(connection)
     kept = None
@@ -79,9 +79,9 @@ def check_content(connection: sqlite3.Connection, copy: Callable[[], Path]) -> P
 
 
 def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path | None:
-    """Repair a file; the copy of what it was is kept if that has lost anything."""
+    """Repair a file; keep the copy of the original if anything was lost."""
     remembered: dict[int, object] = {}
-    with contextlib.suppress(sqlite3.DatabaseError):  # the index itself may be what is damaged
+    with contextlib.suppress(sqlite3.DatabaseError):  # the index itself may be damaged
         rows = connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
         remembered = dict(map(tuple, rows.fetchall()))
     kept = None
@@ -91,7 +91,7 @@ def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path 
             lost = _repair(connection, remembered)
     except BaseException:
         if kept is not None:
-            kept.unlink(missing_ok=True)  # nothing has changed
+            kept.unlink(missing_ok=True)  # nothing changed
         raise
     if lost:
         return kept
@@ -101,7 +101,7 @@ def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path 
 
 @contextlib.contextmanager
 def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
-    """Change all or nothing; what refers to what is looked at in the end."""
+    """Change all or nothing; foreign keys are checked at the end."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -114,13 +114,13 @@ def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
-    """The tables of a file: an earlier version has fewer, and a new one none."""
+    """The tables of a file: an earlier version has fewer, a new file none."""
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return {row[0] for row in rows}
 
 
 def _name_the_nameless(connection: sqlite3.Connection) -> None:
-    """Name games and analyses whose names stand in no address: nobody could delete them."""
+    """Rename games and analyses whose names no address can hold: nobody could delete them."""
     tables = _tables(connection)
     for table in ("games", "analyses"):
         if table not in tables:
@@ -128,7 +128,7 @@ def _name_the_nameless(connection: sqlite3.Connection) -> None:
         rows = connection.execute(f"SELECT rowid, id FROM {table}").fetchall()
         nameless = [row[0] for row in rows if not is_name(row[1])]
         if nameless:
-            # Where something else refers to one of them, it stays as it is.
+            # Those with references from elsewhere keep their names.
             with contextlib.suppress(sqlite3.IntegrityError), _at_once(connection):
                 for rowid in nameless:
                     _rename(connection, tables, table, rowid, new_name())
@@ -137,10 +137,10 @@ def _name_the_nameless(connection: sqlite3.Connection) -> None:
 def _rename(
     connection: sqlite3.Connection, tables: set[str], table: str, rowid: int, name: str
 ) -> None:
-    """Give a game or an analysis another name, and what refers to it too."""
+    """Rename a game or an analysis, and the references to it."""
     referring = {"moves", "seats", "reviews", "analyses", "library"} if table == "games" else set()
     for child in sorted(referring & tables):
-        connection.execute(  # what it was called need not be a text that Python can read
+        connection.execute(  # the old name need not be valid text
             f"UPDATE {child} SET game = ? WHERE game = (SELECT id FROM games WHERE rowid = ?)",
             (name, rowid),
         )
@@ -148,26 +148,26 @@ def _rename(
 
 
 def check_shape(connection: sqlite3.Connection, schema: str) -> None:
-    """Raise DatabaseError if anything of the schema is missing."""
+    """Raise DatabaseError if a part of the schema is missing."""
     with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
         fresh.executescript(schema)
         missing = _shape(fresh) - _shape(connection)
-        connection.execute("SELECT * FROM games LIMIT 1").fetchall()  # computes what is computed
+        connection.execute("SELECT * FROM games LIMIT 1").fetchall()  # evaluates computed columns
     if missing:
         raise sqlite3.DatabaseError(Message("store.part-missing", {"name": min(missing)[0]}))
 
 
 def complaints(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with a file, but for single rows."""
+    """SQLite's complaints about a file, except those about single rows."""
     rows = connection.execute(f"PRAGMA integrity_check({_MOST_COMPLAINTS})").fetchall()
     found = [str(row[0]) for row in rows]
     return [one for one in found if one != "ok" and not _OF_A_ROW.match(one)]
 
 
 def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) -> int:
-    """Put rows in order, make the indices again, and let damaged names be what the index remembers.
+    """Sort rows, rebuild indexes, and restore damaged names from an index.
 
-    Returns how many rows of games were left out.
+    Return how many rows of games were lost.
     """
     tables = _tables(connection)
     connection.execute("REINDEX games")
@@ -193,7 +193,7 @@ def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) ->
             connection.execute(
                 f"INSERT OR IGNORE INTO {table} SELECT * FROM kept_{table} WHERE {wanted}"
             )
-            if table != "positions":  # which are made again from the games
+            if table != "positions":  # rebuilt from the games
                 lost += _count(connection, f"kept_{table}") - _count(connection, table)
             connection.execute(f"DROP TABLE kept_{table}")
     connection.execute("REINDEX")
@@ -201,7 +201,7 @@ def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) ->
 
 
 def _correct_names(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> None:
-    """Give rows that belong to no game to the only game whose name differs in one bit."""
+    """Assign orphaned rows to the only game whose name differs in one bit."""
     rows = connection.execute(
         f"SELECT DISTINCT CAST(game AS BLOB) FROM {table} WHERE game NOT IN (SELECT id FROM games)"
     ).fetchall()
@@ -219,7 +219,7 @@ def _differ_in_one_bit(one: bytes, other: bytes) -> bool:
 
 
 def _make_anew(connection: sqlite3.Connection, table: str) -> None:
-    """Empty a table by making it again: in disorder, not every row is found to be deleted."""
+    """Empty a table by recreating it: in disorder, deleting would miss rows."""
     statements = connection.execute(
         "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'",
         (table,),
@@ -236,7 +236,7 @@ def _count(connection: sqlite3.Connection, table: str) -> int:
 
 
 def _has_moves(connection: sqlite3.Connection, name: object, *, rather_than: object) -> bool:
-    """Whether moves that are put in order now belong to a game of one name, and none to the other."""
+    """Whether the sorted moves belong to a game of one name, and none to the other."""
     (ours, theirs) = (
         connection.execute("SELECT count(*) FROM kept_moves WHERE game = ?", (one,)).fetchone()[0]
         for one in (name, rather_than)
@@ -245,13 +245,13 @@ def _has_moves(connection: sqlite3.Connection, name: object, *, rather_than: obj
 
 
 def _shape(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """The columns of each table, their indices and what they refer to."""
+    """The columns, indexes and foreign keys of each table."""
     found: set[tuple[str, str]] = set()
     rows = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
     for kind, name in rows:
         pragmas = ("table_xinfo", "foreign_key_list") if kind == "table" else ("index_xinfo",)
         for pragma in pragmas:
             for row in connection.execute(f"PRAGMA {pragma}('{name}')").fetchall():
-                # Without the numbers of columns, which depend on when each was added.
+                # Without column numbers, which depend on when each was added.
                 found.add((name, repr(tuple(row)[1 + (kind == "index") :])))
     return found

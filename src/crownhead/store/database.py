@@ -1,4 +1,4 @@
-"""The SQLite file: opened with care, brought up to date, replaced by a sound one if it is damaged."""
+"""The SQLite file: opened, migrated, and replaced if it is damaged."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from crownhead.store.writer import Writer, is_busy
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 8
-_NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no codes here
-# The tables of a file, and the version from which on it has each.
+_NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no error codes
+# Tables with the version that introduced them.
 _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
 )
-_SUFFIXES: Final = ("", "-wal", "-shm")  # what SQLite adds to the file's name
-_PLACE: Final = "salvaging-"  # where a damaged file is made sound
+_SUFFIXES: Final = ("", "-wal", "-shm")  # that SQLite adds to the file's name
+_PLACE: Final = "salvaging-"  # where a damaged file is salvaged
 _LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
-_BUSY_MILLISECONDS: Final = 20  # in SQLite itself; who waits longer does so in `Writer`
+_BUSY_MILLISECONDS: Final = 20  # in SQLite itself; longer waits are in `Writer`
 
 
 _P = ParamSpec("_P")
@@ -55,7 +55,7 @@ _S = TypeVar("_S", bound=_Store)
 
 
 def writes(method: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
-    """Run a method of a store on the writer's thread; what it has written is on disk when it returns."""
+    """Run a method of a store on the writer's thread; its changes are on disk when it returns."""
 
     @wraps(method)
     def queued(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -65,19 +65,19 @@ def writes(method: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S
 
 
 class Database:
-    """One connection that writes, on a thread of its own, and one that reads. Any thread may use it.
+    """A writing connection on a thread of its own, and reading ones. Any thread may use it.
 
-    A transaction is on disk when it is left; it waits for other programs that write to the same file.
-    Reading waits for nobody.
+    A transaction is on disk when it is left; it waits for other programs that are writing. Readers
+    never wait.
     """
 
     def __init__(self, folder: Path, *, begin_again: bool = True) -> None:
-        """Open the file of a folder, or make one; a damaged one is replaced only if `begin_again`."""
+        """Open or create the file of a folder; replace a damaged one only if `begin_again`."""
         self.path = folder / FILE_NAME
         self._begin_again = begin_again
-        #: What a person should know about the file, such as that it was damaged.
+        #: A notice about the file, such as that it was damaged.
         self.notice: Message | None = None
-        #: Who runs what is to be written.
+        #: Runs everything that writes.
         self.writer = Writer(self.path)
         self._read_lock = RLock()
         self._aside_lock = Lock()
@@ -94,7 +94,7 @@ class Database:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write all or nothing; what was written is on disk afterwards. Only a job of the writer may."""
+        """Write all or nothing; on disk afterwards. Only for jobs of the writer."""
         assert self.writer.is_here
         connection = self._writing
         with self._told("store.not-written"):
@@ -109,17 +109,17 @@ class Database:
                 raise
 
     def _refuse_if_gone(self) -> None:
-        """Refuse to write to a file that nobody will find again, because its name leads elsewhere."""
+        """Refuse to write if the file's name now leads elsewhere: nobody would find the changes."""
         if self._identity_now() != self._identity:
             raise StoreError("store.file-gone", file=self.path)
 
     def _identity_now(self) -> tuple[object, ...]:
-        """Which files the names of the file and of SQLite's log lead to now."""
+        """The identities of the file and of SQLite's log, by their names."""
         return tuple(_identity(Path(f"{self.path}{suffix}")) for suffix in ("", "-wal"))
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Read several things as they are at one moment; inside a transaction, what it has written."""
+        """Read a consistent snapshot; inside a transaction, with its own changes."""
         here = self.writer.is_here
         lock = contextlib.nullcontext() if here else self._read_lock
         connection = self._writing if here else self._reader
@@ -128,7 +128,7 @@ class Database:
 
     @contextlib.contextmanager
     def reading_aside(self) -> Iterator[sqlite3.Connection]:
-        """Read what takes long, such as a search through many games, so that nobody waits for it."""
+        """Read on a separate connection: for slow queries, so that others need not wait."""
         with self._told("store.not-read"), self._aside_lock:
             if self._aside is None:
                 self._aside = self._connect()
@@ -137,19 +137,19 @@ class Database:
 
     @contextlib.contextmanager
     def _told(self, code: str) -> Iterator[None]:
-        """Say in a sentence what SQLite could not do."""
+        """Raise SQLite's errors as a message."""
         try:
             yield
         except sqlite3.Error as error:
             raise StoreError(code, file=self.path, why=error) from error
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
-        """Read the rows that a query finds."""
+        """Read the rows of a query."""
         with self.reading() as connection:
             return connection.execute(query, values).fetchall()
 
     def pulse(self) -> int:
-        """A number that is another one soon after other programs have written to the file."""
+        """A number that changes soon after other programs write to the file."""
         if self._look is None or self._look.done():
             last, self._look = self._look, self.writer.submit(self._data_version)
             if last is not None:
@@ -157,12 +157,12 @@ class Database:
         return self._pulse
 
     def _data_version(self) -> int:
-        # Only the connection that writes can tell others' writing from our own.
+        # Only the writing connection can tell others' changes from our own.
         with self._told("store.not-read"):
             return int(self._writing.execute("PRAGMA data_version").fetchone()[0])
 
     def close(self) -> None:
-        """Finish the file; nothing can be read or written afterwards."""
+        """Close the file; nothing can be read or written afterwards."""
         self.writer.stop_waiting()
         self.writer.close()
         self._writing.close()
@@ -180,7 +180,7 @@ class Database:
         try:
             return self._open(), self._connect()
         except sqlite3.OperationalError as error:
-            # The file may be sound: somebody holds it, or the disk is full or read-only.
+            # The file may be sound: it is locked, or the disk is full or read-only.
             if is_busy(error):
                 raise StoreError("store.held-to-open", file=self.path) from None
             raise StoreError("store.not-opened", file=self.path, why=error) from error
@@ -188,7 +188,7 @@ class Database:
             if not self._begin_again:
                 raise DamagedError("store.damaged", file=self.path) from None
             with self._alone():
-                if _identity(self.path) == found:  # or another program has repaired it
+                if _identity(self.path) == found:  # otherwise another program has repaired it
                     self._replace_damaged(error)
         try:
             return self._open(), self._connect()
@@ -207,7 +207,7 @@ class Database:
                 connection.execute("PRAGMA foreign_keys = ON")
                 version = connection.execute("PRAGMA user_version").fetchone()[0]
                 self._refuse_newer(version)
-                if version == SCHEMA_VERSION:  # before rows are put in order by a damaged one
+                if version == SCHEMA_VERSION:  # so that damage cannot sort rows by the wrong schema
                     check_shape(connection, _schema())
                 self._tell_repair(check_content(connection, self._copied))
             if version != SCHEMA_VERSION:
@@ -228,10 +228,9 @@ class Database:
         return connection
 
     def _make_private(self) -> None:
-        """Let nobody else read the games and what cookies are signed with, whoever made the files.
+        """Deny others access to the games and the secret of cookies, whoever created the files.
 
-        What is behind a link is left as it is, for it may be anything; what is not a plain file is
-        refused before anything is done to it.
+        The target of a link is left alone, as it may be anything; special files are refused first.
         """
         files = [Path(f"{self.path}{suffix}") for suffix in _SUFFIXES]
         for file in files:
@@ -239,7 +238,7 @@ class Database:
                 refuse_unreadable(file)
         self.path.touch(mode=0o600)
         for file in files:
-            with contextlib.suppress(OSError):  # not there, or on a disk that knows no owners
+            with contextlib.suppress(OSError):  # missing, or on a disk without owners
                 if not file.is_symlink():
                     file.chmod(0o600)
 
@@ -255,7 +254,7 @@ class Database:
         self._refuse_newer(version)
         if version < 0 or not _fits(connection, version):
             with damage_told():
-                check_shape(connection, _schema())  # else only the number of its version is damaged
+                check_shape(connection, _schema())  # otherwise only the version number is damaged
         elif version == 0:
             _run_script(connection, _schema())
         else:
@@ -267,9 +266,9 @@ class Database:
         connection.execute("COMMIT")
 
     def _copied(self) -> Path:
-        """A copy of a file that is about to be repaired: what the repair cannot place is still there.
+        """Copy a file before its repair: it keeps what the repair loses.
 
-        SQLite makes it. Who opens and closes the file besides would let go of its locks.
+        SQLite makes the copy. Opening and closing the file in any other way would release its locks.
         """
         kept = dated(self.path, "before-repair")
         try:
@@ -285,7 +284,7 @@ class Database:
         return kept
 
     def _tell_repair(self, kept: Path | None) -> None:
-        """Say that something was lost, and where it still is."""
+        """Note what was lost, and where it is kept."""
         if kept is not None:
             kept_as = {"file": kept.name, "folder": kept.parent}
             self.notice = Message("store.repaired", kept_as)
@@ -300,9 +299,9 @@ class Database:
             yield
 
     def _replace_damaged(self, error: sqlite3.DatabaseError) -> None:
-        """Let a file with all rows that can be read take the place of a damaged one, which is kept."""
+        """Replace a damaged file by one with all readable rows; keep the damaged one."""
         self._refuse_in_use()
-        for left in self.path.parent.glob(f"{_PLACE}*"):  # by one that was killed
+        for left in self.path.parent.glob(f"{_PLACE}*"):  # left by a killed program
             shutil.rmtree(left, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_PLACE, dir=self.path.parent) as place:
             ready = Path(place) / FILE_NAME
@@ -318,7 +317,7 @@ class Database:
 
     def _refuse_in_use(self) -> None:
         """Refuse to replace a file that another program has open: it would write to the old one."""
-        wait = _MILLISECONDS_TO_OPEN / 1000  # other programs that start now read it too
+        wait = _MILLISECONDS_TO_OPEN / 1000  # other programs read it too while they start
         with contextlib.closing(sqlite3.connect(self.path, timeout=wait)) as alone:
             try:
                 alone.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -328,7 +327,7 @@ class Database:
                     raise StoreError("store.damaged-in-use", file=self.path) from None
 
     def _salvage(self, ready: Path) -> int:
-        """Make a sound file from a damaged one; the number of rows in it."""
+        """Make a sound file from a damaged one; return its number of rows."""
         try:
             rows = salvage(self.path, ready, _schema(), SCHEMA_VERSION)
             Database(ready.parent, begin_again=False).close()
@@ -343,7 +342,7 @@ class Database:
 
 @contextlib.contextmanager
 def _at_one_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """Let a connection see the file as it is now, or as the transaction sees it that is open."""
+    """Fix a connection's snapshot at this moment, or that of the open transaction."""
     if connection.in_transaction:
         yield
         return
@@ -356,19 +355,19 @@ def _at_one_moment(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def keep_log_aside(path: Path, aside: Path) -> None:
-    """Rename SQLite's log of a file: SQLite would apply it to whatever takes the file's place."""
+    """Rename SQLite's log of a file: SQLite would apply it to the file's successor."""
     for suffix in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
 
 
 def keep_aside(path: Path, what: str) -> Path:
-    """Give a file of games a second, dated name, and what SQLite keeps beside it only that one."""
+    """Give a file a second, dated name, and move SQLite's files beside it to that name."""
     aside = dated(path, what)
     keep_log_aside(path, aside)
     try:
         os.link(path, aside)
-    except OSError:  # a disk that knows no second names
+    except OSError:  # a disk without hard links
         shutil.copyfile(path, aside)
         aside.chmod(0o600)
         sync(aside)
@@ -376,7 +375,7 @@ def keep_aside(path: Path, what: str) -> Path:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file a name leads to, if any."""
+    """The identity of the file that a name leads to, if any."""
     try:
         found = path.stat()
     except OSError:
@@ -385,7 +384,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def dated(path: Path, what: str) -> Path:
-    """A name beside the file of games that no other has: for what it was at this moment."""
+    """An unused, dated name beside the file of games."""
     now = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     return path.with_name(f"games-{what}-{now}.sqlite3")
 
@@ -405,14 +404,14 @@ def _schema() -> str:
 
 
 def _fits(connection: sqlite3.Connection, version: int) -> bool:
-    """Whether a file has the tables of a version, and none of a later one."""
+    """Whether a file has exactly the tables of a version."""
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     found = {row["name"] for row in rows}
     return all((name in found) == (version >= since) for name, since in _TABLES.items())
 
 
 def _text(stored: bytes) -> str | bytes:
-    """Text as it is read; damaged text stays bytes, so that it spoils its own row and no other."""
+    """Decode text; damaged text stays bytes, and spoils only its own row."""
     try:
         return stored.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""What a folder has that a backup lacks."""
+"""Compares a folder with a backup: what the folder has and the backup lacks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from crownhead.files import shown
 from crownhead.messages import Listed, Message, counted
 from crownhead.store.database import Database
 
-# Of a game that is kept in both files, the backup has the same state, or a newer one.
+# For a game in both files, the backup has the same state or a newer one.
 _NOT_NEWER: Final = "b.id = m.id AND b.version >= m.version AND b.updated >= m.updated"
-# Games of collections, without those that are deleted and those that were played here.
+# Games of collections, except deleted ones and those played here.
 _OWNED: Final = "m.deletion IS NULL AND m.game IS NULL"
 _NAMES: Final = ("black", "white", "event", "site")
-# The same game, with the same words about it, in a collection of the same name. Numbers of games,
-# names and collections say nothing: two files may have imported the same games one by one.
+# The same game, with the same comments, in a collection of the same name. Row numbers say nothing: two
+# files may have imported the same games separately.
 _SAME: Final = " AND ".join(
     [
         "b.digest = m.digest AND b.deletion IS NULL AND b.game IS NULL",
@@ -31,7 +31,7 @@ _SAME: Final = " AND ".join(
         ),
     ]
 )
-# The game of this number has the same moves there: it was corrected since.
+# The game of this number has the same moves there: it was edited since.
 _CORRECTED: Final = (
     "EXISTS (SELECT 1 FROM backup.library b JOIN backup.records r USING (id) WHERE b.id = m.id "
     "AND b.deletion IS NULL AND r.moves = (SELECT moves FROM main.records WHERE id = m.id))"
@@ -39,7 +39,7 @@ _CORRECTED: Final = (
 
 
 class Losses(NamedTuple):
-    """What is here and not in a backup, or newer here than there."""
+    """What a backup lacks, or has only in an older version."""
 
     games: int = 0
     analyses: int = 0
@@ -51,7 +51,7 @@ class Losses(NamedTuple):
 
     @property
     def listed(self) -> Listed:
-        """What is lost, counted.
+        """The losses, counted.
 
         >>> str(Losses(1, 2).listed), str(Losses(changes=3).listed)
         ('1 game and 2 analyses', 'changes to 3 games of your collections')
@@ -66,11 +66,11 @@ class Losses(NamedTuple):
 
 
 def compared(folder: Path, backup: Path) -> Losses:
-    """What a folder would lose if a file, of the same version, took the place of its own."""
+    """What a folder would lose if a file of the same version replaced its own."""
     try:
-        database = Database(folder, begin_again=False)  # brings it up to date
+        database = Database(folder, begin_again=False)  # migrates it
     except DamagedError:
-        return Losses()  # what cannot be read is kept beside the backup, whole
+        return Losses()  # unreadable games stay in the file kept beside the backup
     try:
         with database.reading_aside() as connection:
             connection.execute("ROLLBACK")

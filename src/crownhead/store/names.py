@@ -1,4 +1,4 @@
-"""The names of games in the store, which stand in addresses too."""
+"""The names of games in the store and in addresses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 import secrets
 from typing import Final
 
-_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that are taken for another
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 _LENGTH: Final = 12
 _NAME: Final = re.compile("[a-z0-9]{1,40}", re.ASCII)
 
 
 def new_name() -> str:
-    """A name that no other game has."""
+    """A new, unique name."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
 
 
@@ -26,5 +26,5 @@ def is_name(value: object) -> bool:
 
 
 def as_text(name: str) -> str:
-    """A name as SQLite can take it: of what a shell has passed on, what is not text finds nothing."""
+    """A name as text for SQLite; what is not valid text in a shell's arguments matches nothing."""
     return name.encode(errors="replace").decode()

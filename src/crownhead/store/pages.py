@@ -1,7 +1,7 @@
-"""Rows read straight from the pages of an SQLite file, for a file that SQLite itself cannot read.
+"""Reads rows straight from the pages of an SQLite file that SQLite itself cannot read.
 
-SQLite documents the format as "Database File Format". Whatever a page holds, reading it yields the rows
-that make sense, and raises nothing.
+SQLite documents the format as "Database File Format". Whatever a page holds, reading it yields the
+rows that make sense and never raises.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Value = None | int | float | str | bytes
 
 _HEADER: Final = 100  # bytes before the content of page 1
 _USUAL_SIZE: Final = 4096
-# Kinds of pages, as their first byte says. Rows of tables WITHOUT ROWID are in index pages, inner ones too.
+# Page types, by first byte. Rows of tables WITHOUT ROWID are in index pages, including inner ones.
 _INNER_INDEX: Final = 2
 _INNER_TABLE: Final = 5
 _LEAF_INDEX: Final = 10
@@ -24,12 +24,12 @@ _WITH_ROWS: Final = (_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX)
 _INTEGERS: Final = (0, 1, 2, 3, 4, 6, 8)  # bytes, by type
 _REAL: Final = 7
 _FIRST_BYTES: Final = 12  # even types from here on are blobs, odd ones text
-_LONGEST_TYPES: Final = 200  # bytes that say the types of a record; ours have at most 30 values
-_NONSENSE: Final = (IndexError, ValueError, struct.error)  # what reading a damaged row raises
+_LONGEST_TYPES: Final = 200  # bytes of a row's header; ours have at most 30 values
+_NONSENSE: Final = (IndexError, ValueError, struct.error)  # raised by reading a damaged row
 
 
 class Row(NamedTuple):
-    """A row as it is stored; `number` is None in a table WITHOUT ROWID."""
+    """A stored row; `number` is None in a table WITHOUT ROWID."""
 
     number: int | None
     values: tuple[Value, ...]
@@ -46,14 +46,14 @@ class Pages:
 
     @property
     def version(self) -> int:
-        """The number of the schema, as the program that wrote the file has set it."""
+        """The schema version that the program stored."""
         return int.from_bytes(self._content[60:64], "big")
 
     def in_use(self) -> Iterator[int]:
-        """The pages that are not on the list of free ones, those that trees lead to first.
+        """The pages that are not free, those in trees first.
 
-        Free pages still hold rows that were deleted. Where the list is damaged and the trees are sound,
-        the trees tell which pages are in use.
+        Free pages still hold deleted rows. If the free list is damaged and the trees are sound, the
+        trees decide.
         """
         reached, trees_sound = self._reached()
         free, list_sound = self._free()
@@ -62,7 +62,7 @@ class Pages:
             yield from (n for n in range(1, self.count + 1) if n not in reached and n not in free)
 
     def rows(self, number: int) -> list[Row]:
-        """The rows of a page; if most of it makes no sense, the byte that says its kind may be damaged."""
+        """The rows of a page; if most of it makes no sense, its type byte may be damaged."""
         kind = self._kind(number)
         for read_as in sorted(_WITH_ROWS, key=lambda one: one != kind):
             if rows := self._most_rows(number, read_as):
@@ -70,7 +70,7 @@ class Pages:
         return []
 
     def _most_rows(self, number: int, kind: int) -> list[Row]:
-        """The rows of a page of some kind, if at least half of its cells make sense."""
+        """The rows of a page read as this type, if at least half of its cells make sense."""
         cells = len(list(self._places(number, inner=kind in _INNER)))
         rows = list(self._rows(number, kind))
         return rows if 2 * len(rows) >= cells else []
@@ -78,7 +78,7 @@ class Pages:
     # ---- which pages
 
     def _reached(self) -> tuple[set[int], bool]:
-        """The pages that trees consist of, and whether all of the trees make sense."""
+        """The pages of all trees, and whether all trees are sound."""
         reached: set[int] = set()
         sound = True
         ahead = [1]
@@ -95,7 +95,7 @@ class Pages:
                 sound = False
             for row in self._rows(number, _LEAF_TABLE) if kind == _LEAF_TABLE else ():
                 if is_of_schema(row) and isinstance(row.values[3], int) and row.values[3]:
-                    ahead.append(row.values[3])  # where another tree begins
+                    ahead.append(row.values[3])  # the root of another tree
         return reached, sound
 
     def _children(self, number: int) -> Iterator[int]:
@@ -105,7 +105,7 @@ class Pages:
             yield int.from_bytes(page[at : at + 4], "big")
 
     def _free(self) -> tuple[set[int], bool]:
-        """The pages that are listed as free, and whether the list makes sense."""
+        """The pages in the free list, and whether the list is sound."""
         first, count = struct.unpack(">II", self._content[32:40].ljust(8, b"\0"))
         free: set[int] = set()
         ahead = first
@@ -126,7 +126,7 @@ class Pages:
     def _is_inside(self, number: int) -> bool:
         return 1 < number <= self.count
 
-    # ---- what is in them
+    # ---- their contents
 
     def _page(self, number: int) -> bytes:
         return self._content[(number - 1) * self.size : number * self.size].ljust(self.size, b"\0")
@@ -138,7 +138,7 @@ class Pages:
         return self._page(number)[self._start(number)]
 
     def _places(self, number: int, *, inner: bool) -> Iterator[int]:
-        """Where the cells of a page begin."""
+        """The offsets of a page's cells."""
         page = self._page(number)
         first = self._start(number) + (12 if inner else 8)
         count = int.from_bytes(page[self._start(number) + 3 : self._start(number) + 5], "big")
@@ -158,7 +158,7 @@ class Pages:
 
     def _row(self, page: bytes, at: int, kind: int) -> Row:
         at += 4 if kind == _INNER_INDEX else 0
-        _, at = _number(page, at)  # the length of the record, which the record says too
+        _, at = _number(page, at)  # the record's length, which the record itself repeats
         rowid = None
         if kind == _LEAF_TABLE:
             rowid, at = _number(page, at)
@@ -168,7 +168,7 @@ class Pages:
         return Row(rowid, tuple(_values(record, types, header)))
 
     def _record(self, page: bytes, at: int, length: int, *, in_table: bool) -> bytes:
-        """A record, which goes on in other pages if it is too long for one."""
+        """A record, which overflows into other pages if it is long."""
         size = self.size
         most = size - 35 if in_table else (size - 12) * 64 // 255 - 23
         if length > len(self._content):
@@ -194,12 +194,12 @@ class Pages:
 
 
 def is_of_schema(row: Row) -> bool:
-    """Whether a row describes a table or an index: its kind, name, table, first page and SQL."""
+    """Whether a row describes a table or an index: its type, name, table, root page and SQL."""
     return len(row.values) == 5 and row.values[0] in ("table", "index")
 
 
 def _renumbered(rows: list[Row]) -> list[Row]:
-    """Rows in ascending order, where one whose number is damaged gets the next that is free."""
+    """Rows in ascending order; damaged numbers are replaced by the next free ones."""
     numbers = [row.number for row in rows if row.number is not None]
     if len(numbers) < len(rows) or len(numbers) < 3:
         return rows
@@ -215,7 +215,7 @@ def _renumbered(rows: list[Row]) -> list[Row]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """A varint of one to nine bytes, and its end."""
     value = 0
     for place in range(at, at + 8):
         value = value << 7 | data[place] & 127
@@ -226,7 +226,7 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _types(page: bytes, at: int) -> tuple[list[int], int]:
-    """The types of a record's values, and the length of what says so."""
+    """The types of a record's values, and the length of its header."""
     header, place = _number(page, at)
     if header > _LONGEST_TYPES:
         raise ValueError("no record")
@@ -266,4 +266,4 @@ def _value(kind: int, data: bytes) -> Value:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        return data  # damaged text spoils its own row and no other
+        return data  # damaged text spoils only its own row

@@ -1,4 +1,4 @@
-"""A new file from all rows that can still be read in a damaged one."""
+"""Makes a new file from all readable rows of a damaged one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from crownhead.files import SQLITE
 from crownhead.store.migrations import schema_of
 from crownhead.store.pages import Pages, Row, Value, is_of_schema
 
-# The index of positions is made again from the games.
+# The index of positions is rebuilt from the games.
 _LEFT_OUT: Final = frozenset({"runs", "positions"})
-_LIBRARY: Final = "library"  # a table that files of version 7 and later have
-_INVITATION: Final = "invitation"  # a column of `seats` that only files of the newest version have
-_RESCUED: Final = 1_000_000  # a collection for games whose own is not known
+_LIBRARY: Final = "library"  # a table of version 7 and later
+_INVITATION: Final = "invitation"  # a column of `seats` of the newest version
+_RESCUED: Final = 1_000_000  # a collection for games that lost their own
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "INTEGER": (int,),
     "REAL": (int, float),  # SQLite stores 2.0 as 2
@@ -28,8 +28,8 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "BLOB": (bytes,),
 }
 _ANY: Final = (int, float, str, bytes)
-_COMPUTED: Final = 2  # what SQLite calls a column that is not stored
-# What we write into the first bytes of a file, by place.
+_COMPUTED: Final = 2  # SQLite's code for a computed column
+# What we write into a file's first bytes, by offset.
 _HEADER: Final = (
     (0, SQLITE),
     (18, b"\x02\x02\x00\x40\x20\x20"),
@@ -42,19 +42,19 @@ class _Column:
     name: str
     types: tuple[type, ...]
     required: bool
-    is_number: bool  # it stands for the number of the row, and NULL is stored
+    is_number: bool  # an alias of the row's number, stored as NULL
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table as its rows are stored."""
+    """A table with its stored columns."""
 
     name: str
     columns: tuple[_Column, ...]
     has_numbers: bool  # not WITHOUT ROWID
 
     def fits(self, row: Row) -> bool:
-        """Whether a row may be one of this table; rows from before a column was added are shorter."""
+        """Whether a row may be one of this table; rows older than a column are shorter."""
         if (row.number is None) == self.has_numbers or len(row.values) > len(self.columns):
             return False
         if any(column.required for column in self.columns[len(row.values) :]):
@@ -79,11 +79,11 @@ _SEQUENCE: Final = _Table(
 
 
 def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
-    """Copy what can be read of a file into a new one, `ready`; the number of rows.
+    """Copy the readable rows of a file into a new one, `ready`; return their number.
 
-    `schema` is the newest, and `version` its number; an earlier file stays as early. Rows that belong to
-    nothing any more are left out. No SQL of the damaged file is run, except to learn the order of a
-    table's columns. Raises sqlite3.Error where the new file cannot be made.
+    `schema` is the newest, of version `version`; an earlier file keeps its version. Orphaned rows are
+    left out. No SQL of the damaged file runs, except to learn the order of a table's columns. Raises
+    sqlite3.Error if the new file cannot be made.
     """
     pages = Pages(_content(damaged))
     found = {
@@ -108,7 +108,7 @@ def salvage(damaged: Path, ready: Path, schema: str, version: int) -> int:
 
 
 def _earlier(found: Mapping[str, str], said: int, newest: int) -> int | None:
-    """The version of a file that is not of the newest; what it says itself may be damaged too."""
+    """The version of an older file; the stored number may be damaged too."""
     if said == newest or _INVITATION in found.get("seats", ""):
         return None
     least = 7 if _LIBRARY in found else 1
@@ -118,13 +118,13 @@ def _earlier(found: Mapping[str, str], said: int, newest: int) -> int | None:
 
 
 def _text(value: Value) -> str:
-    """A name or SQL, where damage may only be in a comment."""
+    """A name or SQL; damage in it is tolerable only inside comments."""
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return text.replace("\0", " ")  # which Python does not give to SQLite
+    return text.replace("\0", " ")  # Python passes none to SQLite
 
 
 def _content(path: Path) -> bytes:
-    """A file with everything that was committed to it: the last of it may be in SQLite's log beside it."""
+    """The committed contents of a file, including those in SQLite's log beside it."""
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
         return path.read_bytes()
@@ -133,12 +133,12 @@ def _content(path: Path) -> bytes:
         part.write_bytes(_with_our_header(path.read_bytes()))
         shutil.copyfile(log, f"{part}-wal")
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(part)) as only:
-            only.execute("PRAGMA schema_version").fetchone()  # closing it then empties the log
+            only.execute("PRAGMA schema_version").fetchone()  # so that closing empties the log
         return part.read_bytes()
 
 
 def _with_our_header(content: bytes) -> bytes:
-    """A file with first bytes that let SQLite open it."""
+    """The contents with a header that lets SQLite open them."""
     pages = Pages(content)
     changed = bytearray(content)
     for at, written in (
@@ -152,7 +152,7 @@ def _with_our_header(content: bytes) -> bytes:
 
 
 def _schemas(version: int) -> dict[str, str]:
-    """The tables of a file that was begun as version 1, as SQL by name."""
+    """The SQL of each table in a file that began as version 1."""
     with contextlib.closing(sqlite3.connect(":memory:")) as alone:
         alone.executescript(schema_of(version))
         return _tables_in(alone)
@@ -164,10 +164,10 @@ def _tables_in(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Table]:
-    """The tables of a file, each as the other schemas have it and as usual, the narrowest first.
+    """The tables of a file in their own and in the usual column orders, the narrowest first.
 
-    The order of columns depends on when each was added. A row fits wider tables too, whose last columns
-    may be missing.
+    The order of columns depends on when each was added. A row also fits wider tables, whose last
+    columns may be missing.
     """
     tables = [_SEQUENCE]
     for name, sql in _tables_in(target).items():
@@ -176,7 +176,7 @@ def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Tab
         usual = _table(name, sql)
         known = {column.name: column for column in usual.columns}
         for other in others:
-            with contextlib.suppress(sqlite3.Error, sqlite3.Warning, KeyError):  # it may be damaged
+            with contextlib.suppress(sqlite3.Error, sqlite3.Warning, KeyError):  # may be damaged
                 names = [column.name for column in _table(name, other[name]).columns]
                 tables.append(replace(usual, columns=tuple(known[one] for one in names)))
         tables.append(usual)
@@ -184,7 +184,7 @@ def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Tab
 
 
 def _table(name: str, sql: str) -> _Table:
-    """A table as SQL describes it, which may come from a damaged file: it can do nothing else."""
+    """Parse a table's SQL, possibly from a damaged file, where it can do no harm."""
     if not re.match(r"CREATE TABLE\b", sql):
         raise sqlite3.DatabaseError("not a table")
     with contextlib.closing(sqlite3.connect(":memory:")) as alone:
@@ -205,7 +205,7 @@ def _table(name: str, sql: str) -> _Table:
 
 
 def _fill(target: sqlite3.Connection, pages: Pages, tables: list[_Table]) -> int:
-    """Copy rows, each into the table that the rows of its page fit; all tables have different columns."""
+    """Copy rows into the tables that the rows of each page fit; all tables have different columns."""
     before = target.total_changes
     sequences = []
     for number in pages.in_use():
@@ -216,7 +216,7 @@ def _fill(target: sqlite3.Connection, pages: Pages, tables: list[_Table]) -> int
         elif table is not None:
             _insert(target, table, rows)
     count = target.total_changes - before
-    for name, last in sequences:  # so that no number is used again
+    for name, last in sequences:  # so that no number is reused
         target.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (last, name))
     return count
 
@@ -228,7 +228,7 @@ def _insert(target: sqlite3.Connection, table: _Table, rows: list[Row]) -> None:
         if len(row.values) <= len(table.columns):
             names = ", ".join(f'"{column.name}"' for column in table.columns[: len(row.values)])
             marks = ", ".join("?" * len(row.values))
-            with contextlib.suppress(sqlite3.IntegrityError):  # what it lacks is damaged
+            with contextlib.suppress(sqlite3.IntegrityError):  # orphaned by damage
                 target.execute(
                     f"INSERT OR {way} INTO {table.name} ({names}) VALUES ({marks})",
                     table.values(row),
@@ -236,7 +236,7 @@ def _insert(target: sqlite3.Connection, table: _Table, rows: list[Row]) -> None:
 
 
 def _replace_what_is_lost(target: sqlite3.Connection) -> None:
-    """Let games of the library be seen whose collection, or all but their moves, is lost."""
+    """Make library games visible whose collection, or everything but their moves, is lost."""
     if not target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_LIBRARY,)).fetchone():
         return
     rows = target.execute(
@@ -251,7 +251,7 @@ def _replace_what_is_lost(target: sqlite3.Connection) -> None:
             if isinstance(moves, bytes)
         ],
     )
-    target.execute(  # a damaged row may have anything in its place
+    target.execute(  # a damaged row may hold anything there
         "UPDATE library SET collection = ? WHERE typeof(collection) <> 'integer'", (_RESCUED,)
     )
     target.execute(
@@ -263,10 +263,10 @@ def _replace_what_is_lost(target: sqlite3.Connection) -> None:
 
 def _drop_what_belongs_to_nothing(target: sqlite3.Connection) -> None:
     rows = target.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
-    for (table,) in rows.fetchall():  # a table comes after those that it refers to
+    for (table,) in rows.fetchall():  # referenced tables come first
         for key in target.execute(f"PRAGMA foreign_key_list({table})").fetchall():
             parent, column, name = key[2:5]
-            target.execute(  # NULL is not in an empty table either
+            target.execute(  # an empty table does not contain NULL either
                 f"DELETE FROM {table} WHERE {column} IS NOT NULL "
                 f"AND {column} NOT IN (SELECT {name} FROM {parent})"
             )

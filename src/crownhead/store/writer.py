@@ -1,4 +1,4 @@
-"""The one thread that writes to the file of games. What is to be written waits in a queue."""
+"""The only thread that writes to the file of games, with its queue."""
 
 from __future__ import annotations
 
@@ -16,26 +16,23 @@ from crownhead.errors import StoreError
 _T = TypeVar("_T")
 
 PATIENCE: Final = 5.0  # seconds that a job waits for another program
-_A_MOMENT: Final = (
-    0.1  # seconds that a job waits for those before it, however impatient its caller is
-)
+_A_MOMENT: Final = 0.1  # seconds that a job waits for earlier jobs, however impatient its caller is
 _PAUSE: Final = 0.005
 
 
 class Writer:
     """Runs jobs one after another on a thread of its own. Any thread may call.
 
-    Each job has a deadline from the moment it is submitted. While another program holds the file, the
-    first job tries again until its deadline. After a job has waited in vain, all others try once, until
-    one succeeds: they wait together.
+    Each job has a deadline from its submission. While another program holds the file, the first job
+    retries until its deadline. After one job has failed, the others try only once until one succeeds.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._process = os.getpid()
-        self._jobs = ThreadPoolExecutor(1, "writer")  # which starts its thread with the first job
+        self._jobs = ThreadPoolExecutor(1, "writer")  # starts its thread with the first job
         self._thread: int | None = None
-        self._deadline = 0.0  # of the job that runs
+        self._deadline = 0.0  # of the current job
         self._is_patient = False
         self._jammed = False
         self._stopped = Event()
@@ -46,9 +43,9 @@ class Writer:
         return self._thread == get_ident()
 
     def submit(self, job: Callable[[], _T], *, patience: float | None = None) -> Future[_T]:
-        """Run a job when its turn comes.
+        """Queue a job.
 
-        It waits for another program for so many seconds from now, or as many as is usual; with 0 it
+        It waits for another program for `patience` seconds from now, or the usual time; with 0 it
         tries once.
         """
         if os.getpid() != self._process:  # forked, without the thread
@@ -60,17 +57,17 @@ class Writer:
             raise StoreError("store.closed", file=self._path) from None
 
     def run(self, job: Callable[[], _T], *, patience: float | None = None) -> _T:
-        """Run a job and return its result; a job that is run by another runs as a part of it."""
+        """Run a job and return its result; inside another job, it runs as a part of that."""
         if self.is_here:
             return job()
         future = self.submit(job, patience=patience)
         try:
             wait([future], PATIENCE if patience is None else max(patience, _A_MOMENT))
-            if future.cancel():  # its turn has not come
+            if future.cancel():  # it has not begun
                 raise self.held()
             return future.result()
         except BaseException:
-            future.cancel()  # a job that has begun goes on
+            future.cancel()  # a running job goes on
             raise
         finally:
             del future  # it may hold an error, which holds this frame
@@ -80,7 +77,7 @@ class Writer:
         return job()
 
     def insist(self, step: Callable[[], object]) -> None:
-        """Repeat a step of the job that runs while another program holds the file, until its deadline."""
+        """Retry a step of the current job while another program holds the file, until its deadline."""
         while True:
             try:
                 step()
@@ -96,19 +93,19 @@ class Writer:
                 raise self.held()
 
     def held(self) -> StoreError:
-        """What to say when another program has held the file for too long."""
+        """The error when another program has held the file for too long."""
         return StoreError("store.held", file=self._path)
 
     def stop_waiting(self) -> None:
-        """Let all jobs give up that wait for other programs, now and from now on."""
+        """Give up all waiting for other programs, now and from now on."""
         self._stopped.set()
 
     def close(self) -> None:
-        """Take no more jobs, and wait until those in the queue are done."""
+        """Take no more jobs, and finish the queue."""
         if os.getpid() == self._process:
             self._jobs.shutdown()
 
 
 def is_busy(error: sqlite3.OperationalError) -> bool:
     """Whether another program holds the file."""
-    return "locked" in str(error)  # Python 3.10 has no codes here
+    return "locked" in str(error)  # Python 3.10 has no error codes

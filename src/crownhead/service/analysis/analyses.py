@@ -1,4 +1,4 @@
-"""All analyses: begun from a game, a position or a text, kept, listed and opened again."""
+"""All analyses: begun from a game, a position or a text, stored, listed and opened again."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
-_FEN: Final = "B:W18,24,K10:B12,16"  # what texts look like that can be read
+_FEN: Final = "B:W18,24,K10:B12,16"  # examples of readable texts
 _PDN: Final = "1. 11-15 23-19 2. 8-11"
-_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # what was only looked at
-_LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # both are to be seen
+_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # for analyses that were never changed
+_LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # leaves room for both players
 _DASH: Final = re.compile(
     "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
-)  # those of typesetters, in moves
+)  # dashes of typesetters, in moves
 
 
 class Analyses:
-    """The analyses of a data folder, and the engines that think for them. Any thread may call."""
+    """The analyses of a data folder, and their engines. Any thread may call."""
 
     def __init__(self, store: AnalysisStore, tables: Callable[[], EndgameTables | None]) -> None:
         self._store = store
@@ -59,14 +59,14 @@ class Analyses:
     # ---- beginning
 
     def of_start(self, rules: Rules = ENGLISH) -> KeptAnalysis:
-        """Begin at the usual start."""
+        """Begin at the start position."""
         return self._begin(Game(rules=rules, automatic_draws=False), say("analyses.new"))
 
     def of_text(self, text: str, rules: Rules = ENGLISH) -> KeptAnalysis:
-        """Begin from a FEN or a PDN that somebody has pasted, of several games the first.
+        """Begin from pasted text: a FEN, or the first game of a PDN.
 
-        The rules are those of a text that does not say which it is played by. Of a PDN with mistakes,
-        what comes before the first is kept, and a comment says what is wrong.
+        `rules` apply if the text names none. Of a PDN with mistakes, the part before the first is
+        kept, and a comment says what is wrong.
         """
         text = _DASH.sub("-", clean_text(text).strip())
         if not text:
@@ -98,9 +98,9 @@ class Analyses:
     def of_game(
         self, game_id: str, game: Game, names: Sequence[str | None] = (None, None)
     ) -> KeptAnalysis:
-        """The analysis of a stored game: the one that there is, or a new one that the players name.
+        """The analysis of a stored game: the one that exists, or a new one named after the players.
 
-        None is a person without a name.
+        A None among `names` is a person without a name.
         """
         with self._beginning:  # two who ask at once share one
             return self._known(self._store.of_game(game_id), game) or self._begin(
@@ -108,7 +108,7 @@ class Analyses:
             )
 
     def of_library(self, number: int, game: Game) -> KeptAnalysis:
-        """The analysis of a game of the library; it is listed among the others once something is changed."""
+        """The analysis of a library game; it is listed once it has been changed."""
         self._store.forget_unchanged(time.time() - _SECONDS_KEPT)
         with self._beginning:
             return self._known(self._store.of_library(number), game) or self._begin(
@@ -116,7 +116,7 @@ class Analyses:
             )
 
     def _known(self, found: AnalysisRecord | None, game: Game) -> KeptAnalysis | None:
-        """The analysis that was found, where it has all moves of the game."""
+        """The analysis that was found, if it has all moves of the game."""
         known = self.get(found.id) if found is not None else None
         return known if known is not None and _contains(known.game(), game) else None
 
@@ -127,13 +127,13 @@ class Analyses:
         refuse_too_large(game)
         blank = AnalysisRecord(name, "", "", game=game_id, library=library)
         record = record_of(game, blank)
-        KeptAnalysis(record, self._store).view()  # what cannot be shown is not kept
+        KeptAnalysis(record, self._store).view()  # refuses what cannot be shown
         return self._keep(self._store.add(record))
 
-    # ---- keeping
+    # ---- storing
 
     def get(self, analysis_id: str) -> KeptAnalysis:
-        """An analysis by its name, as it is by now."""
+        """An analysis by its name, up to date."""
         with self._lock:
             found = self._open.get(analysis_id)
             if found is not None:
@@ -151,7 +151,7 @@ class Analyses:
         self._tell(analysis_id, None)
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisSummaryView], bool]:
-        """Analyses in short, those changed last first, and whether there are more."""
+        """Analyses for a list, last changed first, and whether there are more."""
         found, more = self._store.page(limit, offset)
         return [
             view_of(AnalysisSummaryView, one, updated=time_text(one.updated), moves=one.move_count)
@@ -173,15 +173,15 @@ class Analyses:
     # ---- watching
 
     def watch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
-        """Be told the version of an analysis whenever it changes, until `unwatch`; None if it is deleted.
+        """Call `told` with the version of an analysis after each change until `unwatch`; None: deleted.
 
-        `told` is called in the thread of the change and must return at once.
+        `told` runs in the thread of the change and must return at once.
         """
         with self._lock:
             self._watchers.setdefault(analysis_id, []).append(told)
 
     def unwatch(self, analysis_id: str, told: Callable[[int | None], None]) -> None:
-        """Be told no more."""
+        """Stop calling."""
         with self._lock:
             left = self._watchers[analysis_id]
             left.remove(told)
@@ -197,7 +197,7 @@ class Analyses:
     # ---- thinking
 
     def analyst(self, tell: Callable[[FoundView], None]) -> Analyst:
-        """An engine for somebody who looks; `dismiss` gives it back."""
+        """An engine for a page; `dismiss` returns it."""
         with self._lock:
             if len(self._analysts) >= _MOST_ANALYSTS:
                 raise BusyError("analyses.too-many-open")
@@ -206,13 +206,13 @@ class Analyses:
         return made
 
     def dismiss(self, analyst: Analyst) -> None:
-        """Somebody looks no more."""
+        """Return an engine."""
         with self._lock:
             self._analysts.discard(analyst)
         analyst.close()
 
     def close(self) -> None:
-        """Stop all thinking."""
+        """Stop all engines."""
         with self._lock:
             leaving = list(self._analysts)
             self._analysts.clear()
@@ -221,7 +221,7 @@ class Analyses:
 
 
 def has_more_games(text: str) -> bool:
-    """Whether a text has more games than the first."""
+    """Whether a text has more than one game."""
     return len(list(islice(parse_games(text), 2))) > 1
 
 
@@ -231,7 +231,7 @@ def _players(game: Game) -> str:
 
 
 def _name(players: Sequence[str | None]) -> str:
-    """What an analysis is called at first.
+    """The first name of an analysis.
 
     >>> _name([None, "Sprout"]), _name([None, None])
     ('You v Sprout', 'Two people')

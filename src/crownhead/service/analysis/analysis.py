@@ -1,4 +1,4 @@
-"""An analysis: a game with variations in which anybody may try any move, kept at every step."""
+"""An analysis: a game with variations, in which anybody may try any move. Every change is stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crownhead.store import AnalysisRecord, AnalysisStore
 from crownhead.text.moves import chosen_move
 
 _T = TypeVar("_T")
-#: The name of the place before the first move.
+#: The name of the root, before the first move.
 START: Final = "start"
 MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
@@ -36,9 +36,9 @@ _TAGS: Final = ("Event", "Date", "Black", "White", "Result", "Opening")
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """A move that was removed with all that follows it: from which place, as which of its moves.
+    """A removed move with everything that follows it: its parent, and its index among the moves there.
 
-    `ending` is how the game ended, where it went with the move.
+    `ending` is how the game ended, if the end was removed too.
     """
 
     parent: str
@@ -52,10 +52,9 @@ class _Cut:
 
 
 class KeptAnalysis:
-    """An analysis as it is stored. Any thread may call; a change is on disk when its call returns.
+    """A stored analysis. Any thread may call; a change is on disk when its call returns.
 
-    A place in the tree is named by the moves that lead there, so that a page finds it again after
-    the program has been killed.
+    Nodes are named by the moves that lead to them, so a page finds them again after a restart.
     """
 
     def __init__(
@@ -65,9 +64,9 @@ class KeptAnalysis:
         changed: Callable[[AnalysisRecord], None] = lambda _: None,
     ) -> None:
         self._store = store
-        self._changed = changed  # told of every change, with the lock held; must return at once
+        self._changed = changed  # called after each change with the lock held; must return at once
         self._lock = RLock()
-        self._cuts: list[_Cut] = []  # the last of them is put back first
+        self._cuts: list[_Cut] = []  # the last is restored first
         self._offers_cut = False  # until somebody plays on
         self._take(record)
 
@@ -79,11 +78,11 @@ class KeptAnalysis:
     def _take(self, record: AnalysisRecord) -> None:
         self.record = record  # what is on disk
         self._game = Game.from_pdn(record.pdn)
-        merge_twins(self._game)  # which were stored before they were refused
+        merge_twins(self._game)  # stored by versions that did not refuse them
         self._places = dict(_named(self._game))
 
     def refresh(self) -> None:
-        """Read it again if another program has changed it."""
+        """Read it again if another program changed it."""
         version = self._store.version(self.id)
         with self._lock:
             if version > self.record.version:
@@ -97,7 +96,7 @@ class KeptAnalysis:
             return self._game.copy()
 
     def cursor(self, place: str) -> Cursor:
-        """A place in the tree, with the history that leads there."""
+        """A cursor at a node, with the history before it."""
         with self._lock:
             return self._game.cursor(self._node(place))
 
@@ -146,7 +145,7 @@ class KeptAnalysis:
     def place(
         self, place: str, tables: EndgameTables | None, book: OpeningBook | None
     ) -> PlaceView:
-        """What can be done at a place, and what is known of it."""
+        """What can be done at a node, and what is known about it."""
         with self._lock:
             node = self._node(place)
             cursor = self._game.cursor(node)
@@ -180,14 +179,14 @@ class KeptAnalysis:
     # ---- changing
 
     def play(self, place: str, move: list[int] | str) -> str:
-        """Play a move at a place, and name the place after it; a move that is there is only found."""
+        """Play a move at a node, and return the node after it; an existing move is only found."""
         with self._lock:
             node = self._node(place)
             known = node.child(chosen_move(move, node.position))
             return self._name_of(known) if known else self.add_line(place, [move])
 
     def add_line(self, place: str, moves: Sequence[list[int] | str]) -> str:
-        """Play a line at a place, and name the place after its last move; all of it, or nothing."""
+        """Play a line at a node, and return its last node; all of it or nothing."""
         with self._lock:
             node = self._node(place)
 
@@ -203,14 +202,14 @@ class KeptAnalysis:
             return self._name_of(end)
 
     def promote(self, place: str, *, to_main: bool) -> None:
-        """Move a variation up, by one or to be the main line."""
+        """Move a variation up by one, or make it the main line."""
         with self._lock:
             node = self._branch(place)
             change = self._game.promote_to_main if to_main else self._game.promote
             self._change(lambda _: change(node))
 
     def cut(self, place: str) -> str:
-        """Remove a move with all that follows it; name the place before it."""
+        """Remove a move with everything that follows it; return its parent."""
         with self._lock:
             node = self._node(place)
             if node.parent is None:
@@ -224,7 +223,7 @@ class KeptAnalysis:
             return parent
 
     def restore(self) -> str:
-        """Put back what was cut last, and name the place; again for what was cut before."""
+        """Restore what was last cut, and return its node; call again for earlier cuts."""
         with self._lock:
             if not self._cuts:
                 raise ConflictError("analyses.nothing-cut")
@@ -246,9 +245,9 @@ class KeptAnalysis:
         mark: str | None = None,
         instead_of: str | None = None,
     ) -> None:
-        """Say something about a move, or mark it.
+        """Comment on a move, or mark it.
 
-        Whoever names what the comment stands `instead_of` replaces nothing that they have not seen.
+        With `instead_of`, the comment that somebody saw, no other comment is replaced.
         """
         with self._lock:
             node = self._node(place)
@@ -277,7 +276,7 @@ class KeptAnalysis:
             self._store_as(replace(self.record, name=text))
 
     def _branch(self, place: str) -> Node:
-        """The move at which the line to a place leaves its main line: what is promoted."""
+        """The move where the line to a node leaves its main line: the one to promote."""
         node = self._node(place)
         while node.parent is not None and node.parent.children[0] is node:
             node = node.parent
@@ -286,7 +285,7 @@ class KeptAnalysis:
         return node
 
     def _change(self, change: Callable[[Game], _T]) -> _T:
-        """Change the game, and store it; if it cannot be stored, nothing has happened."""
+        """Change and store the game; if it cannot be stored, nothing changes."""
         try:
             done = change(self._game)
             refuse_too_large(self._game)
@@ -313,18 +312,18 @@ class KeptAnalysis:
 
 
 def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
-    """Let a move that was cut follow its place again, which may be of a tree that was read anew."""
+    """Attach a removed move to its parent again, even in a tree that was read anew."""
     cut.node.parent = parent
     parent.children.insert(cut.index, cut.node)
-    merge_twins(game)  # somebody may have played it again
+    merge_twins(game)  # it may have been played again meanwhile
     if cut.ending and not game.declared_ending:
         game.record_outcome(cut.ending)
 
 
 def merge_twins(game: Game) -> None:
-    """Let each move of a tree follow a position once, with all that follows it and is said of it.
+    """Merge repeated moves after a position: one move keeps what follows each, and the comments.
 
-    Files may repeat a move to begin a variation with it, but a place is named by its moves.
+    Files may repeat a move to begin a variation, but nodes are named by their moves.
 
     >>> game = Game.from_pdn("1. 11-15 (1. 11-15 {as usual} 22-17) 23-19 *")
     >>> merge_twins(game)
@@ -346,7 +345,7 @@ def merge_twins(game: Game) -> None:
 
 
 def _take_over(twin: Node, other: Node) -> None:
-    """Give a move what follows its twin, and what is said of that."""
+    """Move the children and comments of a twin to a move."""
     for child in other.children:
         child.parent = twin
     twin.children = [*twin.children, *other.children]
@@ -359,7 +358,7 @@ def _take_over(twin: Node, other: Node) -> None:
 
 
 def refuse_too_large(game: Game) -> None:
-    """Refuse a tree that takes long to show, or that PDN could not hold."""
+    """Refuse a tree that takes too long to show, or that PDN cannot hold."""
     depths = {game.root: 0}
     for node in game.root.walk():
         depths[node] = depths[node.before] + (node.before.children[0] is not node)
@@ -370,13 +369,13 @@ def refuse_too_large(game: Game) -> None:
 
 
 def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
-    """An analysis as it is stored."""
+    """An analysis for the store."""
     last = game.root.last()
     return replace(record, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
 
 
 def _named(game: Game) -> Iterator[tuple[str, Node]]:
-    """Every place of a tree by its name."""
+    """All nodes of a tree with their names."""
     names = {game.root: START}
     yield START, game.root
     for node in game.root.walk():
@@ -392,7 +391,7 @@ def _child_name(parent: str, node: Node) -> str:
 
 
 def _plain(comment: str) -> str:
-    """A comment as PDN can hold it."""
+    """A comment without characters that PDN cannot hold."""
     text = " ".join(comment.replace("{", "(").replace("}", ")").split())
     if len(text) > LONGEST_REMARK:
         raise GameError("analyses.long-comment", most=LONGEST_REMARK, count=len(text))

@@ -1,4 +1,4 @@
-"""The engine beside an analysis: it thinks about one place at a time, for somebody who looks."""
+"""The engine of an analysis page: it thinks about one position at a time."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from crownhead.service.games.view import side_name, step_views
 _LOG: Final = logging.getLogger(__name__)
 MOST_LINES: Final = 5
 MOST_SECONDS: Final = 600
-_LONGEST_LINE: Final = 14  # plies that are told
+_LONGEST_LINE: Final = 14  # plies that are shown
 _SECONDS_TO_LOOK_UP: Final = 0.2
-_NICENESS: Final = 5  # games go first
+_NICENESS: Final = 5  # games come first
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody wants to know of a place. `threat`: what the other side would do now.
+    """A question about a position. `threat`: what the other side would play now.
 
-    The number comes back with the answers: one of an older question may still be on its way.
+    Answers carry the number, as an answer to an older question may still be on its way.
     """
 
     place: str
@@ -50,7 +50,7 @@ class Question:
 
 
 class Limits:
-    """How much of this machine analyses may use, all of them together."""
+    """How much of this machine all analyses together may use."""
 
     def __init__(self, analysts: int) -> None:
         self.threads = max(1, min(os.cpu_count() or 1, 16))
@@ -59,11 +59,11 @@ class Limits:
         self._changed = Condition()
 
     def bounded(self, threads: int, memory: int) -> tuple[int, int]:
-        """So many threads and megabytes, or what there may be."""
+        """Limit the number of threads and megabytes to what there is."""
         return min(threads, self.threads), min(memory, self.memory)
 
     def take(self, threads: int, is_old: Callable[[], bool]) -> bool:
-        """Wait for so many threads to think with; False if it is not wanted any more."""
+        """Wait for free threads; False if the question is no longer wanted."""
         with self._changed:
             while not is_old():
                 if self._free >= threads:
@@ -73,16 +73,16 @@ class Limits:
         return False
 
     def give_back(self, threads: int) -> None:
-        """Let another one think."""
+        """Release threads."""
         with self._changed:
             self._free += threads
             self._changed.notify_all()
 
 
 class Analyst:
-    """Thinks for one page. A new question ends the one before; what is found is told as it comes.
+    """Thinks for one page. A new question ends the one before; results are reported as they come.
 
-    `tell` is called in the analyst's own thread and must return at once. Any thread may call the rest.
+    `tell` runs in the analyst's own thread and must return at once. Any thread may call the methods.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Analyst:
         self._thread: Thread | None = None
 
     def ask(self, question: Question) -> None:
-        """Think about this now."""
+        """Think about a question."""
         if not 1 <= question.lines <= MOST_LINES:
             raise GameError("analyses.lines", most=MOST_LINES)
         if not 0 < question.seconds <= MOST_SECONDS:
@@ -110,11 +110,11 @@ class Analyst:
         self._put(question)
 
     def stop(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._put(None)
 
     def close(self) -> None:
-        """Stop, and give back threads and memory."""
+        """Stop, and release threads and memory."""
         with self._changed:
             self._closed = True
         self._put(None)
@@ -129,7 +129,7 @@ class Analyst:
                 self._thread = Thread(target=self._run, name="analysis", daemon=True)
                 self._thread.start()
             if self._engine is not None:
-                self._engine.stop()  # before anybody can begin with the new question
+                self._engine.stop()  # before the new question can begin
             self._changed.notify()
 
     # ---- in its thread
@@ -161,7 +161,7 @@ class Analyst:
             self._think(question, is_old)
         except CrownheadError as error:
             _LOG.warning(Message("log.analysis", {"why": error}))
-        except Exception:  # the next question may do better
+        except Exception:  # the next question may succeed
             _LOG.exception("an analysis ended")
         finally:
             self._limits.give_back(threads)
@@ -175,7 +175,7 @@ class Analyst:
         if not position.is_over:
             engine = self._equipped(question)
             with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
-                if is_old():  # it was stopped before there was anything to stop
+                if is_old():  # stopped before the search began
                     stream.stop()
                 for info in stream:
                     best.add(info)
@@ -187,7 +187,7 @@ class Analyst:
             self._tell(_found(question, position, best.infos, last, thinking=False))
 
     def _equipped(self, question: Question) -> Engine:
-        """The engine with as much memory and as many threads as are wanted, and with the tables."""
+        """The engine with the memory, threads and tables for a question."""
         threads, memory = self._limits.bounded(question.threads, question.memory)
         engine = self._engine
         if engine is None or (engine.threads, engine.hash_mb) != (threads, memory):

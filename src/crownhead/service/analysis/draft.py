@@ -1,4 +1,4 @@
-"""A board that somebody sets up: any pieces on any squares, and what can be done with them."""
+"""A board in the editor: any pieces on any squares, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Standing = Literal["impossible", "over", "playable"]
 
 
 class DraftView(TypedDict):
-    """A board that is set up: b and w are men, B and W kings, dots empty squares, from square 1 to 32.
+    """A board in the editor: b and w are men, B and W kings, dots empty squares, from square 1 to 32.
 
-    It has a FEN whatever stands on it. Where it is impossible, or the game is over there, `problem` says
-    why, and `squares` are those of the pieces that cannot stand where they do.
+    Any board has a FEN. If it is impossible, or the game is over, `problem` says why; `squares` has
+    the pieces that cannot stand where they do.
     """
 
     board: str
@@ -39,7 +39,7 @@ def draft(
     text: str | None = None,
     rules: Rules = ENGLISH,
 ) -> PositionBuilder:
-    """The board that is meant: 32 letters and the side to move, or a FEN; without either, the usual start.
+    """Read a board from 32 letters and the side to move, or from a FEN; by default the start position.
 
     >>> draft(text="B:W18:B1,K2").pieces[2].symbol
     'B'
@@ -58,7 +58,7 @@ def draft(
 
 
 def draft_view(board: PositionBuilder) -> DraftView:
-    """A board as a front end shows it, with what is wrong.
+    """A board as front ends show it, with what is wrong.
 
     >>> draft_view(draft("b" + 31 * "."))["problem"]
     {'code': 'begin.no-pieces', 'values': {'side': {'code': 'side.white', 'values': {}}}}
@@ -85,7 +85,7 @@ def _judged(board: PositionBuilder) -> tuple[Standing, MessageView | None]:
 
 
 def _misplaced(board: PositionBuilder) -> list[int]:
-    """The men on their crowning row: each of them alone is an impossible board."""
+    """Men on their crowning row: each of them makes the board impossible."""
     return [
         square
         for square, piece in sorted(board.pieces.items())

@@ -1,4 +1,4 @@
-"""What the hand-made evaluation sees in a position, as a front end shows it."""
+"""The counts of the hand-made evaluation, as front ends show them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crownhead.service.contract import ExplainedView, ShareView, TermView, view_
 
 
 def explained_view(position: Position) -> ExplainedView:
-    """The counts of a position for both sides, and what both evaluations make of it for Black.
+    """The counts for both sides, and the value of both evaluations for Black.
 
     >>> view = explained_view(Position.from_fen("B:W21,32:B1,2,13"))
     >>> view["terms"][0]["key"], view["terms"][0]["black"]["squares"]

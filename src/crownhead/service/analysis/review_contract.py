@@ -1,4 +1,4 @@
-"""What front ends are shown of a review: facts and codes, as in `contract`."""
+"""What front ends show of a review: facts and codes, as in `contract`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ VerdictCode = Literal["best", "good", "inaccuracy", "mistake", "blunder", "same"
 
 
 class ReviewSettingsView(TypedDict):
-    """Nodes that a review looks at in each position, and pieces of which it knows every endgame."""
+    """Nodes searched for each position, and the largest endgame tables, in pieces."""
 
     nodes: int
     tables: int
 
 
 class StandingView(TypedDict):
-    """Who stands better, by so many hundredths of a man, or wins for certain, in so many plies if known."""
+    """Who is better, in hundredths of a man, or has a proven win, with the plies to it if known."""
 
     side: SideName | None
     points: int
@@ -39,7 +39,7 @@ class ReviewDrawView(TypedDict):
 
 
 class BetterView(TypedDict):
-    """What was better: the mover's chance by it, the line to play through, and what its move does."""
+    """A better move: the mover's chance, the line to play through, and the reason."""
 
     chance: float
     standing: StandingView
@@ -50,7 +50,7 @@ class BetterView(TypedDict):
 class ReviewedMoveView(TypedDict):
     """A move of a reviewed game. `chance` and `tables` are Black's after it, `lost` is the mover's.
 
-    `forced` is the only move there was, `best` the engine's own.
+    `forced`: the only legal move. `best`: the engine's choice.
     """
 
     ply: int
@@ -69,14 +69,14 @@ class ReviewedMoveView(TypedDict):
 
 
 class AccuracyView(TypedDict):
-    """How well each side played, from 0 to 100; None for a side that had no choice."""
+    """How well each side played, from 0 to 100; None for a side without a choice."""
 
     black: float | None
     white: float | None
 
 
 class MarkCountsView(TypedDict):
-    """How many moves of a side have which mark."""
+    """A side's number of moves with each mark."""
 
     inaccuracies: int
     mistakes: int
@@ -91,17 +91,17 @@ class MarksView(TypedDict):
 
 
 class ExercisesView(TypedDict):
-    """The plies of each side's moves with a mark, to be tried again."""
+    """The plies of each side's marked moves, to try again."""
 
     black: list[int]
     white: list[int]
 
 
 class FoundView(TypedDict):
-    """What is known of a game by now: `done` of its moves are judged, from the end of the game on.
+    """What is known so far: `done` moves are judged, beginning with the last.
 
-    `start` is Black's chance before the first move. It and `accuracy` are known, and moments and
-    exercises are there, when all moves are judged.
+    `start` is Black's chance before the first move. `start`, `accuracy`, `moments` and `exercises` are
+    complete when all moves are judged.
     """
 
     done: int
@@ -114,11 +114,10 @@ class FoundView(TypedDict):
 
 
 class ReviewView(FoundView):
-    """A review, done or on its way.
+    """A review, done or in progress.
 
-    `version` grows with every change. `place` counts the reviews that come first. One that is
-    `outdated` was made with other settings than are usual now, or is made in the place of such a one:
-    asking for it makes it anew.
+    `version` grows with every change. `place` counts the reviews that come first. An `outdated` review
+    was made with other settings than the current ones; asking for it makes a new one.
     """
 
     game: str
@@ -133,11 +132,11 @@ class ReviewView(FoundView):
 
 
 class TryView(TypedDict):
-    """What a move is worth that is tried in the place of a mistake.
+    """The value of a move tried instead of a mistake.
 
-    `before` and `after` are the mover's chances: with the best move, and with this one. `reason` says what
-    the move does or, where it is no good, what the other side's `reply` does: `of` says which. `missed` is
-    what the best move does.
+    `before` and `after` are the mover's chances: with the best move, and with this one. `reason` says
+    what the move does or, if it is bad, what the other side's `reply` does; `of` tells which. `missed`
+    is what the best move does.
     """
 
     ply: int

@@ -1,4 +1,4 @@
-"""A review as a front end shows it: the builders of the values in `review_contract`."""
+"""Builds the views of `review_contract`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from crownhead.text.moves import find_move
 
 
 def standing_view(points: int, side: Side = BLACK) -> StandingView:
-    """Who stands better by a score of a side.
+    """Who is better by a score of a side.
 
     >>> standing_view(-29_993)
     {'side': 'white', 'points': 29993, 'proven': True, 'plies': 7}
@@ -48,7 +48,7 @@ def draw_view(draw: Draw | None) -> ReviewDrawView | None:
 
 
 def reviewed_move_view(move: ReviewedMove, before: Position) -> ReviewedMoveView:
-    """A move that was judged; the position is the one before it."""
+    """A judged move; the position is the one before it."""
     return view_of(
         ReviewedMoveView,
         move,
@@ -77,7 +77,7 @@ def _better_view(better: BetterLine, before: Position) -> BetterView:
 
 
 def line_view(position: Position, moves: Sequence[Move]) -> list[MoveView]:
-    """Moves one after the other, each with the position after it."""
+    """Successive moves, each with the position after it."""
     shown = []
     for move in moves:
         shown.append(move_view(position, move))
@@ -86,7 +86,7 @@ def line_view(position: Position, moves: Sequence[Move]) -> list[MoveView]:
 
 
 def mark_counts(moves: Sequence[ReviewedMove], side: Side) -> MarkCountsView:
-    """How many moves of a side have which mark."""
+    """A side's number of moves with each mark."""
     marks = Counter(move.mark for move in moves if move.side == side.value)
     return {"inaccuracies": marks["?!"], "mistakes": marks["?"], "blunders": marks["??"]}
 
@@ -94,7 +94,7 @@ def mark_counts(moves: Sequence[ReviewedMove], side: Side) -> MarkCountsView:
 def found_view(
     moves: Sequence[ReviewedMove], shown: list[ReviewedMoveView], findings: Findings | None
 ) -> FoundView:
-    """What is known of a game by now: some of its moves, or all findings."""
+    """What is known of a game so far: some of its moves, or all findings."""
     accuracy: AccuracyView = {"black": None, "white": None}
     exercises: ExercisesView = {"black": [], "white": []}
     if findings is not None:

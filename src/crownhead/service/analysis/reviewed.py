@@ -1,4 +1,4 @@
-"""Reviews that are done: stored with their games, and kept ready for those who look."""
+"""Finished reviews: stored with their games, and the recent ones cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crownhead.service.games.record import line_of, played_game
 from crownhead.service.games.view import time_text
 from crownhead.store import GameRecord, GameStore, ReviewRecord
 
-# Changes when findings are stored in another way; what was stored before is made anew.
+# Increased when the stored format changes; older findings are made anew.
 _FORMAT: Final = 2
 _MOST_KEPT: Final = 16
 # What reading damaged findings may raise.
@@ -30,14 +30,14 @@ class ReviewSettings:
     """What a review depends on besides the game."""
 
     nodes: int
-    tables: int  # pieces of which all endgames are known
+    tables: int  # pieces of the largest endgame tables
     crownhead: str = version("crownhead")
     format: int = _FORMAT
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review that is done: as it is stored, what it found, and as it is shown."""
+    """A finished review: as stored, its findings, and its view."""
 
     stored: ReviewRecord
     findings: Findings
@@ -45,7 +45,7 @@ class Reviewed:
 
 
 class ReviewShelf:
-    """The reviews that are done. Any thread may call."""
+    """The finished reviews. Any thread may call."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class ReviewShelf:
         self._kept: OrderedDict[str, Reviewed] = OrderedDict()
 
     def find(self, record: GameRecord) -> Reviewed | None:
-        """The review of exactly what was played; None where there is none that can be read."""
+        """The review of exactly these moves; None if there is none, or it is unreadable."""
         line = line_of(record)
         with self._lock:
             found = self._kept.get(record.id)
@@ -71,12 +71,12 @@ class ReviewShelf:
         return found
 
     def put(self, game: Game, review: ReviewRecord) -> None:
-        """Store a review, in the place of an earlier one of the same game."""
+        """Store a review in place of an earlier one of the same game."""
         self._store.reviews.save(review)
         self._keep(review.game, _reviewed(game, review))
 
     def forget(self, game_id: str) -> None:
-        """Forget the review of a game, if there is one."""
+        """Delete the review of a game, if there is one."""
         self._store.reviews.delete(game_id)
         with self._lock:
             self._kept.pop(game_id, None)
@@ -90,7 +90,7 @@ class ReviewShelf:
 
 
 def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
-    """A stored review as it is shown; raises what damage makes Python raise."""
+    """Read a stored review; raises what damaged values make Python raise."""
     settings, findings = ReviewSettings(**stored.settings), Findings.from_values(stored.findings)
     nodes = list(game.main_line())
     if len(nodes) != len(findings.moves):
@@ -119,5 +119,5 @@ def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
 
 
 def version_at(seconds: float) -> int:
-    """A version that is larger than all before it, also of another run of the program."""
+    """A version larger than all before it, also those of earlier runs."""
     return round(seconds * 1000)

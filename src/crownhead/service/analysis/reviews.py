@@ -1,4 +1,4 @@
-"""Reviews of games that are over: asked for, waited for, found again, and tried against."""
+"""Reviews of finished games: queued, shown in progress, stored, and used for exercises."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ _MOST_FAILED: Final = 64
 
 
 class _StoppedError(CrownheadError):
-    """A review that is not wanted any more."""
+    """A review that was stopped."""
 
 
 @dataclass(slots=True)
 class _Review(Job):
-    """A review that waits, runs or has failed. `moves` are those judged so far, the last one first."""
+    """A waiting, running or failed review. `moves` are those judged so far, the last one first."""
 
     line: str
     game: Game
     settings: ReviewSettings
-    again: bool  # in the place of one that was made with other settings
+    again: bool  # replaces one made with other settings
     version: int = 0
     place: int = 0
     moves: list[ReviewedMove] = field(default_factory=list)
@@ -56,8 +56,8 @@ class _Review(Job):
     engine: Engine | None = None  # while it runs
 
     def view(self) -> ReviewView:
-        """The review as far as it is."""
-        assert self.state != "stopped"  # such a one is forgotten
+        """The review so far."""
+        assert self.state != "stopped"  # stopped ones are forgotten
         return {
             "game": self.name,
             "version": self.version,
@@ -73,10 +73,10 @@ class _Review(Job):
 
 
 class Reviews(JobQueue[_Review]):
-    """The reviews of games, each named by its game. What is not done is not stored. Any thread may call.
+    """The reviews of games, named by their games. Only finished ones are stored. Any thread may call.
 
-    Only the search has the lowest priority. A thread that holds Python or the store while it waits for
-    the games of others would let them wait for it.
+    Only the search runs at the lowest priority. A low-priority thread that held the interpreter or the
+    store would make everybody wait for it.
     """
 
     def __init__(
@@ -94,14 +94,14 @@ class Reviews(JobQueue[_Review]):
         )
         self._limit = Limit(nodes=nodes)
         self._tables = tables
-        self._helper = helper  # an engine for somebody who waits for the answer
+        self._helper = helper  # an engine for a waiting caller
         self._shelf = ReviewShelf(store)
         self._version = 0
 
     # ---- what a person can do
 
     def ask(self, game: LiveGame) -> ReviewView:
-        """Review a game when its turn comes; one that is reviewed already is shown at once."""
+        """Queue the review of a game; a finished one is shown at once."""
         record = game.record
         if not game.is_over:
             raise GameError("reviews.not-over")
@@ -124,7 +124,7 @@ class Reviews(JobQueue[_Review]):
             return job.view()
 
     def view(self, game: LiveGame) -> ReviewView:
-        """The review of a game, as far as it is; nobody may change what is returned."""
+        """The review of a game so far; callers must not change the view."""
         with self._changed:
             job = self._jobs.get(game.id)
             if job is not None and job.line == line_of(game.record) and game.is_over:
@@ -135,24 +135,24 @@ class Reviews(JobQueue[_Review]):
         return done.view
 
     def stop(self, game_id: str) -> None:
-        """Stop the review of a game, if one waits or runs."""
+        """Stop the review of a game, if it is waiting or running."""
         with self._changed:
             job = self._jobs.get(game_id)
             if job is not None:
                 self._stop(job)
 
     def forget(self, game_id: str) -> None:
-        """Stop the review of a game, and forget what was found."""
+        """Stop the review of a game, and delete its findings."""
         self.stop(game_id)
         self._shelf.forget(game_id)
 
     def try_again(self, game: LiveGame, ply: int, choice: Sequence[int] | str) -> TryView:
-        """Judge another move in the place of one that has a mark; it takes a moment."""
+        """Judge another move in place of a marked one; takes a moment."""
         found = self._finished(game).findings
         return try_again(played_game(game.record), found, ply, choice, self._limit, self._helper)
 
     def _finished(self, game: LiveGame) -> Reviewed:
-        """A review that is done; while a game goes on, nobody sees what its review would tell."""
+        """A finished review; while a game goes on, its review stays hidden."""
         found = self._shelf.find(game.record) if game.is_over else None
         if found is None:
             raise NotFoundError("reviews.missing")
@@ -165,13 +165,13 @@ class Reviews(JobQueue[_Review]):
         assert self._limit.nodes is not None
         return ReviewSettings(self._limit.nodes, tables.most_pieces if tables else 0)
 
-    # ---- the queue; all of these are called with the lock held
+    # ---- the queue: call these with the lock held
 
     def _stop(self, job: _Review) -> None:
         super()._stop(job)
         self._drop(job)
         if job.engine is not None:
-            job.engine.close()  # which also keeps it from beginning another search
+            job.engine.close()  # also refuses further searches
         self._number()
 
     def _drop(self, job: _Review) -> None:
@@ -185,7 +185,7 @@ class Reviews(JobQueue[_Review]):
         self._number()
 
     def _number(self) -> None:
-        """Count for those who wait how many come first."""
+        """Count for each job how many come first."""
         for place, job in enumerate([*self._in_state("running"), *self._in_state("waiting")]):
             if job.place != place:
                 job.place, job.version = place, self._next_version()
@@ -194,7 +194,7 @@ class Reviews(JobQueue[_Review]):
         self._version = max(self._version + 1, version_at(time.time()))
         return self._version
 
-    # ---- in the worker
+    # ---- in the worker thread
 
     def _do(self, job: _Review) -> None:
         tables = self._tables()
@@ -219,7 +219,7 @@ class Reviews(JobQueue[_Review]):
             self._shelf.forget(job.name)
 
     def _tell(self, job: _Review, judgement: Judgement, engine: Engine) -> None:
-        """Show a move that was judged."""
+        """Show a judged move."""
         move = ReviewedMove.of(judgement, engine)
         shown = reviewed_move_view(move, judgement.node.before.position)
         with self._changed:

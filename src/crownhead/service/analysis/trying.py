@@ -1,4 +1,4 @@
-"""Another move in the place of a mistake, and why it is better or not."""
+"""Judges another move in place of a mistake, and explains it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crownhead.text.moves import chosen_move
 _VERDICTS: Final = MappingProxyType[str, VerdictCode](
     {"": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 )
-# `explain` says of the only move no more than that; here it is to say what the move does.
+# For an only move, `explain` says just that; here it must say what the move does.
 _SEVERAL: Final = 2
 
 
@@ -36,7 +36,7 @@ def try_again(
     limit: Limit,
     helper: Callable[[], AbstractContextManager[Engine]],
 ) -> TryView:
-    """Judge a move in the place of the one of this ply, which must have a mark."""
+    """Judge a move in place of the marked move of this ply."""
     mistakes = {move.ply: move for move in findings.moves if move.mark}
     if ply not in mistakes:
         raise GameError("reviews.no-mark", ply=ply)
@@ -67,9 +67,9 @@ def try_again(
 
 
 def _verdict(mistake: ReviewedMove, trial: Trial, *, is_same: bool) -> tuple[VerdictCode, float]:
-    """What is said of a move, and the mover's chance after it.
+    """The verdict on a move, and the mover's chance after it.
 
-    What the review has judged itself stays as it was judged.
+    The review's own judgements are kept.
     """
     assert mistake.better is not None
     best = mistake.better.chance
@@ -85,7 +85,7 @@ def _verdict(mistake: ReviewedMove, trial: Trial, *, is_same: bool) -> tuple[Ver
 def _why(
     before: Node, verdict: VerdictCode, move: Move, trial: Trial
 ) -> tuple[Literal["move", "reply"], HintReason]:
-    """What a good move does, or how the other side makes use of another."""
+    """What a good move does, or how the other side punishes a bad one."""
     drawn = trial.draw is not None
     if verdict in ("best", "good") or not trial.line:
         line = (move, *trial.line)
@@ -96,7 +96,7 @@ def _why(
 
 
 def _less_taken(reason: HintReason, taken: int, back: int) -> HintReason:
-    """What an answer does, less what the move before it has taken: who only takes back wins nothing.
+    """What a reply does, less what the move before it took: a recapture wins nothing.
 
     >>> print(_less_taken(HintReason("wins-pieces", 3), taken=2, back=3).message)
     wins a piece

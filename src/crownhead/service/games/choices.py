@@ -1,4 +1,4 @@
-"""What a person can choose for a game: opponents, rules, ballots."""
+"""What can be chosen for a game: opponents, rules, ballots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from crownhead.session import PERSON
 
 NEWCOMER: Final = "level:2"
 
-# Opponents that a person may ask for by name. None of them starts a program.
+# Opponents that a person may name. None of them starts a program.
 _PLAYABLE: Final = (
     "level",
     "random",
@@ -49,7 +49,7 @@ _PLAYABLE: Final = (
     "engine",
     "scale",
 )
-# Plies beyond which a search of this kind takes minutes a move.
+# Deeper searches of these kinds take minutes a move.
 _DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 12})
 
 _CLASSIC: Final = ("easy", "medium", "hard", "very hard", "last stand")
@@ -57,7 +57,7 @@ _CLASSIC: Final = ("easy", "medium", "hard", "very hard", "last stand")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side, as people are told."""
+    """The player of a side, for display."""
 
     opponent: str
     name: str
@@ -66,27 +66,27 @@ class Seat:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here."""
+        """Whether a person plays this side."""
         return self.opponent == PERSON
 
     @property
     def portrait(self) -> str:
-        """The name of the computer's picture: a level has one of its own."""
+        """The name of the player's picture; each level has its own."""
         return str(read_opponent(self.opponent).options["level"]) if self.is_level else "classic"
 
     @property
     def is_level(self) -> bool:
-        """Whether this is a rung of the ladder."""
+        """Whether this is a level."""
         return kind_of(self.opponent) == "level"
 
     def offer(self, number: int | None = None) -> OpponentView:
-        """The opponent as somebody may choose it."""
+        """The opponent in a list of choices."""
         return view_of(OpponentView, self, number=number)
 
 
 @lru_cache(maxsize=500)
 def seat(opponent: str) -> Seat:
-    """Tell who plays by a name such as `person`, `level:4` or `alphabeta:depth=6`.
+    """Look up the player that a name such as `person`, `level:4` or `alphabeta:depth=6` stands for.
 
     >>> seat("level:4").name
     'Park Regular'
@@ -112,7 +112,7 @@ def seat(opponent: str) -> Seat:
 
 @lru_cache(maxsize=500)
 def known_seat(opponent: str) -> Seat | None:
-    """Who an opponent is; None for one that this version does not know."""
+    """The player of this name; None if this version does not know it."""
     try:
         return seat(opponent)
     except CrownheadError:
@@ -120,7 +120,7 @@ def known_seat(opponent: str) -> Seat | None:
 
 
 def name_of(opponent: str) -> str:
-    """What an opponent is called; one of another version by what it was stored as.
+    """The display name of an opponent; for one of another version, its stored name.
 
     >>> name_of("level:4"), name_of("level:99")
     ('Park Regular', 'level:99')
@@ -130,7 +130,7 @@ def name_of(opponent: str) -> str:
 
 
 def opponent(text: str) -> str:
-    """Name the opponent that a person means: a level's number or name, or any opponent's name.
+    """Resolve what a person types for an opponent: a level's number or name, or any opponent's name.
 
     >>> opponent("4"), opponent("Park Regular"), opponent("hard"), opponent("greedy")
     ('level:4', 'level:4', 'alphabeta:depth=5', 'greedy')
@@ -149,7 +149,7 @@ def opponent(text: str) -> str:
 
 
 def opponent_names() -> list[str]:
-    """What a person may write for an opponent, without options: one word each.
+    """The names that a person may type for an opponent, without options, each a single word.
 
     >>> opponent_names()[:3], "very-hard" in opponent_names()
     (['person', '1', '2'], True)
@@ -161,7 +161,7 @@ def opponent_names() -> list[str]:
 
 
 def make_player(opponent: str, seed: int | None) -> Player:
-    """Make the player of a seat that was checked."""
+    """Make the player for a checked name."""
     return player(seat(opponent).opponent, seed=seed)
 
 
@@ -173,7 +173,7 @@ def _seats() -> list[Seat]:
         if name in _CLASSIC
     ]
     named = {one.opponent for one in classic}
-    scale = [  # a depth that has a classic name too is asked for by its number on the scale
+    scale = [  # depths that also have a classic name are asked for by their number on the scale
         _rated(
             name if opponent in named else opponent,
             opponent,
@@ -185,13 +185,13 @@ def _seats() -> list[Seat]:
 
 
 def _rated(asked: str, opponent: str, name: str) -> Seat:
-    """A seat for an opponent that has a rating, by the name that asks for it."""
+    """A rated opponent; `asked` is the name that asks for it."""
     found = rated(opponent)
     return Seat(asked, name, found.rating, str(found.character)) if found else Seat(asked, name)
 
 
 def choices(*, book: bool = True) -> OffersView:
-    """Everything that can be chosen, in words, for a front end to show.
+    """Everything that can be chosen, with texts for display.
 
     `book` says whether there is an opening book.
     """
@@ -243,7 +243,7 @@ def _option(name: str) -> OptionView:
 
 
 def read_rules(preset: object, options: object) -> Rules:
-    """Make rules from a preset's name and options of any kind; what is wrong is said."""
+    """Make rules from a preset's name and options of any type; raises if they are wrong."""
     if not isinstance(preset, str):
         raise EngineError("begin.unnamed-rules", value=excerpt(preset))
     rules = Rules.preset(preset)

@@ -1,4 +1,4 @@
-"""The computers of a game: what they think about, and stopping them."""
+"""The computers of a game: starting and stopping their searches."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from crownhead.session import Chosen, Clock, Command, Failed, Rethink, Session
 from crownhead.text.moves import legal_move
 
 _LOG: Final = logging.getLogger(__name__)
-# Without a clock a computer that was told to think for ever answers after this time.
+# Without a clock, a computer set to think for ever moves after this time.
 _PATIENCE: Final = Limit(seconds=60)
-_SHARE_OF_A_MOVE: Final = 0.7  # of what is left for a move, what a computer may use
+_SHARE_OF_A_MOVE: Final = 0.7  # of the time left for a move that a computer may use
 
 
 @dataclass(slots=True)
 class _Seated:
-    """A computer that plays a side, made when it first thinks; the lock lets it choose one at a time."""
+    """A computer that plays a side, made when it first thinks; the lock allows one choice at a time."""
 
     opponent: str
     seed: int | None
@@ -37,7 +37,7 @@ class _Seated:
     lock: Lock = field(default_factory=Lock)
 
     def made(self) -> Player | None:
-        """The player; None if the seat was left while it was made."""
+        """The player; None if its seat was left meanwhile."""
         if self.player is None and not self.is_closed:
             self.player = make_player(self.opponent, self.seed)
             if self.is_closed:
@@ -45,19 +45,19 @@ class _Seated:
         return None if self.is_closed else self.player
 
     def close(self) -> None:
-        """Give back the memory of the player."""
+        """Free the player's memory."""
         self.is_closed = True
         if isinstance(self.player, Thinker):
             self.player.close()
 
 
 class Thought:
-    """A choice that is being made: of which session, how deep it has looked, and if it still counts."""
+    """A choice in progress: the session, the depth so far, and whether it still counts."""
 
     def __init__(self, session: Session, seated: _Seated, begun: float) -> None:
         self.session = session
         self.begun = begun
-        self.number = session.thought + 1  # which `Think` gives it
+        self.number = session.thought + 1  # as `Think` numbers it
         self.side = session.turn
         self.seated = seated
         self.depth = 0
@@ -66,13 +66,13 @@ class Thought:
         self._lock = Lock()
 
     def begin(self, chooser: Player | None) -> bool:
-        """Take note of who chooses now; False if nobody wants the choice any more."""
+        """Note the player that starts to choose; False if the choice was cancelled."""
         with self._lock:
             self._chooser = None if self.is_cancelled else chooser
             return self._chooser is not None
 
     def cancel(self) -> None:
-        """End it: it does not count any more."""
+        """Cancel the choice."""
         with self._lock:
             self.is_cancelled = True
             if isinstance(self._chooser, Thinker):
@@ -80,10 +80,10 @@ class Thought:
 
 
 class Computers:
-    """What the computers of one game think about: one thing at a time.
+    """The searches of one game's computers, one at a time.
 
-    One caller at a time. The choosing itself happens in the pool; what comes of it is told to
-    `answered`: the number of the choice, and a command that names it.
+    One caller at a time. Searches run in the pool; `answered` gets the number of the choice and a
+    command that names it.
     """
 
     def __init__(
@@ -108,12 +108,12 @@ class Computers:
 
     @property
     def depth(self) -> int:
-        """How deep the one who thinks has looked."""
+        """The depth of the current search."""
         thought = self._thought
         return thought.depth if thought else 0
 
     def begin(self, session: Session) -> bool:
-        """Let the computer choose whose turn it is; False if too many do already."""
+        """Let the computer whose turn it is choose; False if too many are thinking already."""
         side = session.turn
         seated = self._seated.get(side)
         if seated is None:
@@ -128,13 +128,13 @@ class Computers:
         return True
 
     def stop(self) -> None:
-        """End what is being thought; it does not count any more."""
+        """Cancel the current search."""
         thought, self._thought = self._thought, None
         if thought is not None:
             thought.cancel()
 
     def close(self) -> None:
-        """Stop, and give back the memory of the players."""
+        """Stop, and free the players' memory."""
         self.stop()
         for seated in self._seated.values():
             seated.close()
@@ -144,15 +144,15 @@ class Computers:
 
     def _choose(self, thought: Thought) -> None:
         try:
-            # An earlier choice of the same player may still be ending.
+            # The player may still be ending an earlier choice.
             with thought.seated.lock:
                 player = thought.seated.made()
                 command = self._ask(player, thought) if player is not None else None
-        except SearchStoppedError:  # by a stop that was meant for an earlier choice
+        except SearchStoppedError:  # by a stop meant for an earlier choice
             command = None
         except Exception as error:
             if thought.is_cancelled:
-                return  # its player was closed before it could begin
+                return  # its player was closed first
             if isinstance(error, CrownheadError):
                 _LOG.warning(Message("log.move", {"side": thought.side, "why": error}))
                 command = Failed(error.message, thought.number)
@@ -163,7 +163,7 @@ class Computers:
             self._answered(thought.number, command or Rethink(thought.number))
 
     def _ask(self, player: Player, thought: Thought) -> Command | None:
-        """Let a player choose, unless the thought was cancelled before it could begin."""
+        """Let a player choose, unless the choice was cancelled first."""
         with self._pool.memory.held(player):
             equip(player, self._tables(), self._book())
             if not thought.begin(player):
@@ -186,7 +186,7 @@ class Computers:
 
 
 def allowance(clock: Clock, side: Side, waited: float = 0.0) -> Limit:
-    """How long a computer may think so as not to lose on time, after it has waited for its turn."""
+    """How long a computer may think without losing on time, after waiting for its turn."""
     left, setting = max(0.0, clock.shown[side] - waited), clock.setting
     if setting.kind == "game":
         return Limit(clock=left, increment=setting.increment)

@@ -1,4 +1,4 @@
-"""Whether a computer takes a draw, and why not."""
+"""Decides whether a computer accepts a draw."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from crownhead.game import Game
 from crownhead.pieces import Side
 from crownhead.session import DrawWhy
 
-# In hundredths of a man: what is too little to play on for, and what is as good as won.
+# In hundredths of a man: too little to play on for, and as good as won.
 _NOTHING: Final = 10
 _WINNING: Final = 200
-_WORSE: Final = -50  # early in a game, what is bad enough to be glad of a draw
-# With so many pieces and so few moves made, a level game has not begun.
+_WORSE: Final = -50  # early in a game, bad enough to accept a draw
+# With this many pieces and this few moves, a level game is still in its opening.
 _MANY_PIECES: Final = 18
 _FEW_PLIES: Final = 20
 
 
 def why_declined(game: Game, side: Side, score: Score) -> DrawWhy | None:
-    """Why a computer that plays a side declines, by the score for the side to move; None: it accepts."""
+    """Why the computer playing a side declines, by the score for the side to move; None: it accepts."""
     points = (score if game.turn is side else -score).points
     if points > _WINNING:
         return "winning"

@@ -1,4 +1,4 @@
-"""Stored games in short, for lists: nothing is replayed for them."""
+"""Summaries of stored games for lists. No moves are replayed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from crownhead.store.games.records import Seats
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A part of the list of games, and the place where the next part begins."""
+    """A page of the list of games, and where the next one begins."""
 
     games: list[GameSummaryView | BrokenGameView]
     next: str | None
 
 
 def read_place(text: str | None) -> tuple[float, str] | None:
-    """Where a part of the list begins, as its `next` says it."""
+    """Read where a page begins, from the `next` of the page before."""
     if text is None:
         return None
     updated, _, game_id = text.partition("~")
@@ -35,7 +35,7 @@ def read_place(text: str | None) -> tuple[float, str] | None:
 
 
 def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | BrokenGameView:
-    """A stored game in short, for a list."""
+    """A stored game in a list."""
     try:
         if found.error is not None:
             raise DamagedError(found.error)

@@ -1,7 +1,7 @@
-"""A stored game that people look at: the one place where its session changes.
+"""A stored game that people watch; only here does its session change.
 
 Commands run one after another on the store's writing thread. Each is applied to the session, written
-to disk, and only then shown to anybody. Whoever looks reads the newest session and waits for nobody.
+to disk, and only then shown. Readers get the newest session without waiting.
 """
 
 from __future__ import annotations
@@ -60,24 +60,24 @@ from crownhead.session import (
 from crownhead.store import GameRecord, GameStore
 
 _LOG: Final = logging.getLogger(__name__)
-_CODE_BYTES: Final = 6  # of an invitation
+_CODE_BYTES: Final = 6  # of an invitation's code
 _SECONDS_BETWEEN_CLOCK_SAVES: Final = 1.0
-_A_MOMENT: Final = 0.1  # seconds that clocks wait to be saved
-# While a clock runs, a view is fresh for so many seconds.
+_A_MOMENT: Final = 0.1  # seconds to wait for clocks to be saved
+# While a clock runs, a view stays fresh for this many seconds.
 _SECONDS_FRESH: Final = 0.05
-#: So long does somebody who only looks wait for what others write.
+#: Readers wait at most this many seconds while a write is pending.
 SECONDS_TO_WAIT: Final = 0.2
 
-#: Hears `view`, `thinking` or `gone`, from any thread, and must return at once.
+#: Receives `view`, `thinking` or `gone`, from any thread, and must return at once.
 Listener = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What everybody is shown of a game at one moment, and the same as JSON, written once for all.
+    """A game's view at one moment, and its JSON, written once for all listeners.
 
-    `number` grows with every change but those of who thinks. `change` is what has changed since the
-    number before; it is empty where only the whole view is true.
+    `number` grows with every change except in who is thinking. `change` is the difference from the
+    number before; it is empty if only the whole view will do.
     """
 
     number: int
@@ -90,10 +90,10 @@ class Shown:
 
 
 class LiveGame:
-    """A game with those who look at it. Any thread may call.
+    """A game and its listeners. Any thread may call.
 
-    Every change is on disk before a call returns or a listener hears of it. What cannot be written
-    did not happen.
+    Every change is on disk before a call returns or a listener hears of it. A change that cannot be
+    stored does not happen.
     """
 
     def __init__(
@@ -109,12 +109,12 @@ class LiveGame:
     ) -> None:
         self._store = store
         self._now = now
-        #: The game as it is on disk, and as it is now.
+        #: The game as it is on disk, and the current session.
         self.record = record
         self.session = session_of(record)
         self._match = self._match_score()
         self._listeners: list[Listener] = []
-        #: Whether this object is done with; the store may still have the game.
+        #: Whether this object is closed; the store may still have the game.
         self.is_closed = False
         self._clocks_saved = 0.0
         self._moves: view.RecordViews = ()
@@ -123,7 +123,7 @@ class LiveGame:
         allowed = book if record.book else lambda: None
         self._computers = Computers(pool, now, seed, tables, allowed, self._heard, self._answered)
 
-    # ---- looking
+    # ---- reading
 
     @property
     def id(self) -> str:
@@ -132,40 +132,40 @@ class LiveGame:
 
     @property
     def series(self) -> str:
-        """The name of the first of the games of which this is a rematch, or its own."""
+        """The name of the first game of its series of rematches."""
         return self.record.match or self.record.id
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.session.outcome is not None
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was done in the game since it was begun."""
+        """Whether nothing has happened since the game began."""
         return len(self.record.moves) == self.record.opening_plies and self.record.ending is None
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody looks at the game."""
+        """Whether the game has listeners."""
         return bool(self._listeners)
 
     def thinking(self) -> ThinkingView | None:
-        """Who thinks and how deep they have looked, if anybody does."""
+        """The computer that is thinking, and its depth."""
         side = self.session.thinking
         return {"side": view.side_name(side), "depth": self._computers.depth} if side else None
 
     def view(self) -> GameView:
-        """The game as a front end shows it; nobody may change what is returned."""
+        """The game as front ends show it; callers must not change it."""
         newest, thinking = self.shown().view, self.thinking()
         return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
     def view_json(self) -> bytes:
-        """The same as JSON, written once for everybody; how deep somebody looks is told beside."""
+        """The view as JSON, written once for all; the search depth is sent separately."""
         return self.shown().json
 
     def shown(self) -> Shown:
-        """What everybody is shown now: made anew where the last is not true any more."""
+        """The current view, made anew if it is out of date."""
         with self._showing:
             shown, session, match, now = self._shown, self.session, self._match, self._now()
             same = shown is not None and shown.session is session
@@ -173,7 +173,9 @@ class LiveGame:
                 shown = self._shown = self._made(shown, session, match, now)
             elif not same or (session.clock.running and now - shown.made >= _SECONDS_FRESH):
                 again = self._made(None, session, match, now)
-                change = shown.change if same else b""  # it does not know who thinks now
+                change = (
+                    shown.change if same else b""
+                )  # the cached change lacks who is thinking now
                 shown = self._shown = replace(again, number=shown.number, change=change)
             return shown
 
@@ -188,7 +190,7 @@ class LiveGame:
     def recorded(
         self, name: str | None = None, *, by: Visitor | None = None, book: bool = True
     ) -> Game:
-        """The game as it is written down; `name` is the asker's own, and `book` marks moves of the book."""
+        """The game for PDN; `name` is the asker's own, and `book` marks book moves."""
         game = recorded_game(self.session, book=book)
         game.tags |= pdn_tags(self.record, game, *self.player_names(name, by=by))
         return game
@@ -196,7 +198,7 @@ class LiveGame:
     def player_names(
         self, name: str | None = None, *, by: Visitor | None = None
     ) -> tuple[str | None, str | None]:
-        """What Black and White are called; `name` is the asker's own, None a person without a name."""
+        """The names of Black and White; `name` is the asker's own; None is a person without a name."""
         seating = self.session.seating
         names = {side: player_name(seating, side) for side in (BLACK, WHITE)}
         if name and len(seating.persons) == 1 and seating.of_visitor(by):
@@ -210,7 +212,7 @@ class LiveGame:
     # ---- watching
 
     def watch(self, listener: Listener) -> None:
-        """Tell a listener of every change from now on; the computers may think."""
+        """Tell a listener of every change; computers may think."""
         self._listeners.append(listener)
         try:
             self._soon(self._watched)
@@ -221,22 +223,22 @@ class LiveGame:
             raise
 
     def leave(self, listener: Listener) -> None:
-        """Stop telling a listener. With the last of them, clocks and computers stop too."""
+        """Drop a listener; after the last one, clocks and computers stop."""
         self._listeners.remove(listener)
         if not self._listeners:
             left = self._now()
             self._soon(lambda: None if self._listeners else self._do(Rest(), left))
 
     def close(self) -> None:
-        """Rest for good: nothing is begun any more."""
+        """Stop for good."""
         self.is_closed = True
         if self.session.watched:
             self._store.submit(lambda: self._do(Rest())).result()  # however long others write
 
     def catch_up(self) -> bool:
-        """Take over what another program has made of the game since it was read.
+        """Read the game again if another program changed it.
 
-        False while others write and it has to wait for them.
+        False if it would have to wait for a write.
         """
         with suppress(NotFoundError):
             if self.is_closed or self._store.version(self.id) == self.record.version:
@@ -244,7 +246,7 @@ class LiveGame:
         return self._soon(self._catch_up)
 
     def _soon(self, job: Callable[[], object]) -> bool:
-        """Do something in its turn, and wait for it a moment; False if it is not done by then."""
+        """Queue a job, and wait briefly for it; False if it is not done by then."""
         done = self._store.submit(job)
         try:
             done.result(SECONDS_TO_WAIT)
@@ -252,12 +254,12 @@ class LiveGame:
             return False
         return True
 
-    # ---- what can be done
+    # ---- commands
 
     def do(self, command: Command) -> tuple[Session, tuple[Event, ...]]:
-        """Carry out a command in its turn; what it has made is on disk and told to everybody.
+        """Run a command on the queue; its result is stored and shown before this returns.
 
-        Clocks count until now: waiting for its turn costs nobody time.
+        Clocks are read now: waiting in the queue costs nobody time.
         """
         asked = self._now()
         return self._store.run(lambda: self._do(command, asked))
@@ -265,13 +267,13 @@ class LiveGame:
     def offer_draw(
         self, judge: Callable[[Game, Side], DrawWhy | None], *, by: Visitor | None = None
     ) -> None:
-        """Offer a draw: to the other person, who may accept, or to the computer, which decides."""
+        """Offer a draw to the other person, who may accept, or to the computer, which decides."""
         asked = self.propose_draw(by=by)
         if asked is not None:
             self.do(SettleDraw(asked, judge(self.session.game(), asked.computer)))
 
     def propose_draw(self, *, by: Visitor | None = None) -> DrawAsked | None:
-        """Offer a draw; a computer that is asked answers by `SettleDraw`."""
+        """Offer a draw; the computer's answer comes by `SettleDraw`."""
         _, events = self.do(OfferDraw(by))
         return next((one for one in events if isinstance(one, DrawAsked)), None)
 
@@ -283,27 +285,27 @@ class LiveGame:
         paused: bool | None = None,
         pace: float | None = None,
     ) -> None:
-        """Let others play, or change how two computers play."""
+        """Change the players, or how two computers play."""
         first, second = (None if one is None else seat(one).opponent for one in (black, white))
         self.do(Change(first, second, paused, pace))
 
     def invite(self, side: Side, *, by: Visitor, name: str | None = None) -> str:
-        """Keep a person's seat for whoever follows a link with the code that is returned."""
+        """Keep a person's seat for whoever follows a link with the returned code."""
         after, _ = self.do(Invite(side, by, secrets.token_hex(_CODE_BYTES), name))
         return after.seating.invitations[side]
 
     def sit(self, side: Side, visitor: str, code: str, name: str | None = None) -> bool:
-        """Give the seat that a link leads to; False if it is taken, and the browser only watches."""
+        """Take the seat of an invitation; False if it is taken: then the browser only watches."""
         after, _ = self.do(Sit(side, visitor, code, name))
         return visitor in after.seating.owners.values()
 
     def rename(self, visitor: str, name: str | None) -> None:
-        """Call whoever has a seat of their own by another name."""
+        """Rename the owner of a seat."""
         if visitor in self.session.seating.owners.values():
             self.do(Rename(visitor, name))
 
     def delete(self) -> None:
-        """Delete the game; everybody who looks at it is told."""
+        """Delete the game, and tell all listeners."""
 
         def deleted() -> None:
             self._store.delete(self.id)
@@ -312,13 +314,13 @@ class LiveGame:
         self._store.run(deleted)
 
     def tick(self) -> None:
-        """Look at the clocks; to be called several times a second while the game is watched."""
+        """Check the clocks; call it several times a second while the game is watched."""
         if self.is_closed or not self._listeners:
             return
         session, now = self.session, self._now()
         stale = now - self._clocks_saved >= _SECONDS_BETWEEN_CLOCK_SAVES
         if stale and session.clock.running is not None:
-            self._clocks_saved = now  # or as good as: nobody waits for it, and it may fail
+            self._clocks_saved = now  # nobody waits for it, and it may fail
             self._store.submit(lambda: self._save_clocks(self.session), patience=_A_MOMENT)
         if session.wants_thought(now) or apply(session, Tick(), now)[0] != session:
             self.do(Tick())
@@ -336,12 +338,12 @@ class LiveGame:
         return self.session, events
 
     def _become(self, after: Session) -> None:
-        """Keep a changed session on disk, let the computers go on, and tell everybody."""
+        """Store a changed session, let the computers go on, and tell the listeners."""
         before = self.session
         if after.version != before.version:
             after = self._saved(after)
             if after.clock is not before.clock and after.clock.running is not None:
-                # It begins to run when people can see it, not before the disk has answered.
+                # The clock starts when people can see it, not while the disk is busy.
                 after = replace(after, clock=replace(after.clock, since=self._now()))
         elif before.clock.running is not None and after.clock.running is None:
             self._save_clocks(after)
@@ -358,7 +360,7 @@ class LiveGame:
         before, self.session = self.session, after
         if before == after:
             return
-        self.shown()  # made once, for everybody
+        self.shown()  # made once, for all
         self._tell("thinking" if _is_aside(before, after) else "view")
 
     def _tell(self, what: str) -> None:
@@ -366,7 +368,7 @@ class LiveGame:
             listener(what)
 
     def _saved(self, session: Session) -> Session:
-        """Store a session, and return it with its version on disk."""
+        """Store a session; return it with its version on disk."""
         old = self.record
         record = record_of(session, old)
         try:
@@ -377,12 +379,12 @@ class LiveGame:
             raise
         self._clocks_saved = self._now()
         if _decides(record) != _decides(old):
-            with suppress(StoreError):  # the game is stored, whatever becomes of the score
+            with suppress(StoreError):  # the game is stored even if the score is not
                 self._match = self._match_score()
         return replace(session, version=self.record.version)
 
     def _save_clocks(self, session: Session) -> None:
-        """Store what the clocks show; if that fails, the last move still has what it had."""
+        """Store the clocks; if that fails, the last move still has its own."""
         self._clocks_saved = now = self._now()
         left = session.clock.lefts(now)
         try:
@@ -391,7 +393,7 @@ class LiveGame:
             _LOG.warning(Message("log.clocks", {"game": self.id, "why": error}))
 
     def _recover(self, error: StoreError) -> None:
-        """Go back to what is on disk; whoever thought about something else stops."""
+        """Go back to what is on disk; stop computers that think about another position."""
         usual = isinstance(error, ConflictError)  # another program was faster
         level = logging.DEBUG if usual else logging.WARNING
         _LOG.log(level, Message("log.not-stored", {"game": self.id, "why": error}))
@@ -406,10 +408,10 @@ class LiveGame:
         self._read(record)
 
     def _read(self, record: GameRecord) -> None:
-        """Take over what is stored; the next tick lets clocks and computers go on."""
+        """Take over a stored game; the next tick starts clocks and computers again."""
         self._computers.close()
         here = self.session
-        if record.version == here.version:  # as it is here, where more is known
+        if record.version == here.version:  # our own session knows more
             self._show(here.idle(self._now()))
             return
         read = replace(
@@ -440,13 +442,13 @@ class LiveGame:
     def _watched(self) -> None:
         try:
             self._catch_up()
-        except StoreError as error:  # it may pass; a move that does not fit is refused
+        except StoreError as error:  # it may pass; an unfitting move is refused
             _LOG.warning(Message("log.not-read", {"game": self.id, "why": error}))
         if self._listeners and not self.is_closed:
             self._do(Watch())
 
     def _vanish(self) -> None:
-        """The game is not stored any more."""
+        """Close after the game was deleted."""
         self.is_closed = True
         self._computers.close()
         self._tell("gone")
@@ -456,13 +458,13 @@ class LiveGame:
         ended = self._store.match_score(record.match or record.id)
         return view.match_view(record, ended)
 
-    # ---- what the computers tell, from any thread
+    # ---- answers of computers, from any thread
 
     def _heard(self) -> None:
         self._tell("thinking")
 
     def _answered(self, thought: int, command: Command) -> None:
-        """Take the answer of a computer; if it cannot be stored, people are told and may choose another."""
+        """Take a computer's answer; if it cannot be stored, tell people, who may choose another opponent."""
         asked = self._now()
 
         def take() -> None:
@@ -480,7 +482,7 @@ class LiveGame:
 
 
 def _is_aside(one: Session, two: Session) -> bool:
-    """Whether two sessions differ in nothing but who thinks."""
+    """Whether two sessions differ only in who is thinking."""
     if one is two:
         return True
     same = replace(two, thinking=one.thinking, thought=one.thought, stepping=one.stepping)

@@ -1,4 +1,4 @@
-"""Where thinking happens, beside whatever answers people: a pool for games, a queue for questions."""
+"""Threads for thinking, apart from those that answer requests: a pool for games, a queue for questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crownhead.players.engine import EngineThinker
 
 _T = TypeVar("_T")
 _MOST_WAITING: Final = 64
-# Questions that wait for an answer, which takes half a second: the host's, all guests', and one guest's.
+# Pending questions, half a second each: the host's, all guests' together, and one guest's.
 _MOST_OF_HOST: Final = 32
 _MOST_OF_GUESTS: Final = 8
 _MOST_OF_A_GUEST: Final = 2
@@ -25,19 +25,19 @@ _MOST_TABLE_MB: Final = 128
 
 
 class TableMemory:
-    """Bounds the memory of all engines that play: those that have rested longest give theirs back.
+    """Limits the memory of all playing engines: the ones idle longest free theirs.
 
-    Any thread may call. Engines that think are never disturbed.
+    Any thread may call. Engines that are thinking are left alone.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._busy: list[EngineThinker] = []
-        self._idle: list[EngineThinker] = []  # the one that has thought last comes last
+        self._idle: list[EngineThinker] = []  # the most recently used comes last
 
     @contextmanager
     def held(self, player: Player) -> Iterator[None]:
-        """Let a player keep its table while it chooses, and afterwards as long as there is room."""
+        """Let a player keep its table while it chooses, and afterwards while there is room."""
         if not isinstance(player, EngineThinker):
             yield
             return
@@ -54,7 +54,7 @@ class TableMemory:
                 self._make_room()
 
     def _make_room(self) -> None:
-        self._idle = [one for one in self._idle if one.table_mb]  # without those that were closed
+        self._idle = [one for one in self._idle if one.table_mb]  # drops closed ones
         held = sum(one.table_mb for one in (*self._busy, *self._idle))
         while held > _MOST_TABLE_MB and self._idle:
             oldest = self._idle.pop(0)
@@ -63,10 +63,10 @@ class TableMemory:
 
 
 class ThinkingPool:
-    """Runs jobs on a few threads; the others wait their turn, and too many are refused."""
+    """Runs jobs on a few threads; the others wait, and too many are refused."""
 
     def __init__(self, threads: int) -> None:
-        #: The memory of those who think here.
+        #: The memory of the engines in this pool.
         self.memory = TableMemory()
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
         self._lock = Lock()
@@ -86,35 +86,34 @@ class ThinkingPool:
         return job(*values)
 
     def close(self) -> None:
-        """Wait for the jobs that run; those that wait are dropped."""
+        """Wait for running jobs; drop the waiting ones."""
         self._executor.shutdown(wait=True, cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What somebody waits for; `guest` is who asks, unless it is the host."""
+    """A pending question; `guest` is who asked, None for the host."""
 
     answer: Future[Any]
     job: Callable[[], Any]
     guest: str | None
 
     def settle(self) -> None:
-        """Answer, unless nobody waits any more."""
+        """Answer, unless it was cancelled."""
         if not self.answer.set_running_or_notify_cancel():
             return
         try:
             found = self.job()
-        except BaseException as error:  # the asker gets it
+        except BaseException as error:  # the caller gets it
             self.answer.set_exception(error)
         else:
             self.answer.set_result(found)
 
 
 class Helpers:
-    """Answers questions such as hints one at a time: the host's first, then a few of the guests'.
+    """Answers questions such as hints one at a time: the host's first, then some of the guests'.
 
-    Any thread may call. Whoever leaves cancels the future that they have got: what has not begun by then is
-    dropped.
+    Any thread may call. Cancelling the future drops a question that has not begun.
     """
 
     def __init__(self) -> None:
@@ -123,7 +122,7 @@ class Helpers:
         self._waiting: list[_Question] = []
 
     def submit(self, job: Callable[..., _T], *values: Any, guest: str | None = None) -> Future[_T]:
-        """Ask for an answer when its turn comes; without a guest's name, for the host."""
+        """Queue a question; without a guest's name, for the host."""
         asked = _Question(Future(), partial(job, *values), guest)
         with self._lock:
             self._drop_cancelled()
@@ -154,7 +153,7 @@ class Helpers:
         self._waiting = [one for one in self._waiting if not one.answer.cancelled()]
 
     def close(self) -> None:
-        """Wait for the answer that is being found; those that wait are dropped."""
+        """Wait for the current answer; drop the waiting questions."""
         with self._lock:
             for one in self._waiting:
                 one.answer.cancel()

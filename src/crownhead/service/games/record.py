@@ -1,4 +1,4 @@
-"""Between the record that is stored and the game that is played."""
+"""Converts between stored games and sessions."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from crownhead.store.ownership import HOST, Person
 from crownhead.tags import NAMELESS
 from crownhead.text.moves import find_move
 
-#: The comment on a computer's move that came from the opening book, for those who read a record.
+#: The PDN comment on a computer's book move.
 _FROM_BOOK: Final = "from the book"
 
 
 def session_of(record: GameRecord) -> Session:
-    """Play a record through as a session; raises CrownheadError if that cannot be done."""
+    """Replay a stored game as a session; raises CrownheadError if that fails."""
     with checked(record):
         return _session_of(record)
 
 
 @contextmanager
 def checked(record: GameRecord | GameSummary) -> Iterator[None]:
-    """Tell what is wrong with a stored game as such: nobody has asked for it now."""
+    """Report errors as those of a damaged stored game."""
     try:
         yield
     except DamagedError:
         raise
     except (CrownheadError, ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, CrownheadError) and not record.id:
-            raise  # it is not stored yet
+            raise  # not stored yet
         raise damaged(error) from None
 
 
@@ -78,10 +78,10 @@ def _session_of(record: GameRecord) -> Session:
 
 
 def seating_of(record: GameRecord) -> Seating:
-    """Who sits where in a stored game."""
+    """The seating of a stored game."""
     players = {BLACK: record.black, WHITE: record.white}
     for player in players.values():
-        seat(player)  # which raises if there is no such player any more
+        seat(player)  # raises if there is no such player any more
     names = {BLACK: record.black_name, WHITE: record.white_name}
     return Seating(
         players,
@@ -92,12 +92,12 @@ def seating_of(record: GameRecord) -> Seating:
 
 
 def by_side(stored: Mapping[str, str]) -> dict[Side, str]:
-    """What belongs to each side, as it is stored, by sides."""
+    """Stored values of both sides, by side."""
     return {Side(side): one for side, one in stored.items()}
 
 
 def record_of(session: Session, record: GameRecord) -> GameRecord:
-    """What is stored of a session; `record` has what never changes."""
+    """A session for the store; `record` has what never changes."""
     seating, left = session.seating, session.clock.shown if session.clock.exists else {}
     return replace(
         record,
@@ -126,14 +126,14 @@ def _stored(played: Played) -> MoveRecord:
 
 
 def rules_of(record: GameRecord | GameSummary) -> Rules:
-    """The rules of a game with the time that its clock gives for a move."""
+    """The rules of a game with its clock's time for a move."""
     return ClockSetting(**record.clock).under(Rules.parse(record.rules))
 
 
 def recorded_game(session: Session, *, book: bool = True) -> Game:
-    """The game as it is written down, without moves that were taken back.
+    """The game for PDN, without moves that were taken back.
 
-    `book` marks the moves that a computer had from its opening book.
+    `book` marks computers' book moves.
     """
     ended = session.ply == len(session.moves)
     played = session.moves[: session.ply]
@@ -144,12 +144,12 @@ def recorded_game(session: Session, *, book: bool = True) -> Game:
 
 
 def played_game(record: GameRecord) -> Game:
-    """The same of a stored game."""
+    """The same from a stored game."""
     return recorded_game(session_of(record))
 
 
 def line_of(record: GameRecord) -> str:
-    """A name for what was played: the start, the rules and the moves; any other game has another.
+    """Name what was played: the start, the rules and the moves.
 
     >>> record = GameRecord("person", "person", "english", "B:W21:B1", {})
     >>> line_of(record) == line_of(record), len(line_of(record))
@@ -168,19 +168,19 @@ def left_of(record: GameRecord | MoveRecord) -> dict[Side, float] | None:
 
 
 def person_of(by: Visitor | None) -> Person:
-    """Whose games a browser's are; without one, a program of the host's own."""
+    """The person whose games a browser's are; without a browser, the host."""
     return HOST if by is None else Person(by.id, by.is_host)
 
 
 def player_name(seating: Seating, side: Side) -> str | None:
-    """What the player of a side is called; None: a person without a name."""
+    """The name of a side's player; None for a person without a name."""
     if seating.is_person(side):
         return seating.names.get(side)
     return seat(seating.players[side]).name
 
 
 def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
-    """A declared ending as JSON can hold it."""
+    """A declared ending as JSON."""
     if outcome is None:
         return None
     winner = outcome.winner.value if outcome.winner else None
@@ -188,7 +188,7 @@ def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def summary_of(game: Game | Session) -> Summary:
-    """What a list shows of a game."""
+    """A game's summary for lists."""
     outcome = game.outcome
     winner = outcome.winner if outcome else None
     return Summary(
@@ -202,7 +202,7 @@ def summary_of(game: Game | Session) -> Summary:
 def pdn_tags(
     record: GameRecord, game: Game, black: str | None, white: str | None
 ) -> dict[str, str]:
-    """What a PDN record says of a game besides its moves."""
+    """A game's PDN tags."""
     tags = {
         "Event": "Crownhead game",
         "Date": datetime.fromtimestamp(record.created).strftime("%Y.%m.%d"),
@@ -215,7 +215,7 @@ def pdn_tags(
 
 
 def _time_control(clock: Mapping[str, Any]) -> str:
-    """The clock as PDN and PGN write it: none, seconds for one move, or a game's and more a move.
+    """The clock in the notation of PDN and PGN: none, seconds a move, or a game's time and increment.
 
     >>> _time_control({"kind": "game", "seconds": 300.0, "increment": 3.0})
     '300+3'
@@ -231,5 +231,5 @@ def _time_control(clock: Mapping[str, Any]) -> str:
 
 
 def common_moves(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:
-    """How many moves at the beginning are the same."""
+    """The number of equal moves at the start."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))

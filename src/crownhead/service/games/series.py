@@ -1,4 +1,4 @@
-"""Which series of rematches led to which: guests of one may look at the next."""
+"""Which series of rematches led to which: guests of one may see the next."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 from crownhead.store import GameStore
 
 _NAME: Final = "series"
-_MOST: Final = 256  # the oldest are forgotten; then a guest needs a new link
+_MOST: Final = 256  # the oldest are forgotten; their guests need a new link
 
 
 def link(store: GameStore, new: str, before: str) -> None:
-    """Record on disk that a rematch in one series began another."""
+    """Store that a rematch in one series began another."""
 
     def added(found: Any) -> dict[str, str]:
         return dict([*_links(found).items(), (new, before)][-_MOST:])
@@ -21,11 +21,11 @@ def link(store: GameStore, new: str, before: str) -> None:
 
 
 def leads_from(store: GameStore, known: Collection[str], series: str) -> bool:
-    """Whether a series is one that is known, or rematches led to it from one."""
+    """Whether rematches led to a series from one of the known ones."""
     if series in known:
         return True
     links = _links(store.setting(_NAME)) if known else {}
-    while (before := links.pop(series, None)) is not None:  # so that a circle ends
+    while (before := links.pop(series, None)) is not None:  # so that a cycle ends
         if before in known:
             return True
         series = before
@@ -33,6 +33,6 @@ def leads_from(store: GameStore, known: Collection[str], series: str) -> bool:
 
 
 def _links(found: Any) -> dict[str, str]:
-    """What is stored, without anything damaged."""
+    """The stored links without damaged ones."""
     links = found.items() if isinstance(found, dict) else ()
     return {new: before for new, before in links if isinstance(before, str)}

@@ -1,4 +1,4 @@
-"""A new game as a person sets it up, and the record that it begins as."""
+"""A new game as a person sets it up, and its first stored state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TAG: Final = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begins: the standard position, a ballot by number or by lot, or a FEN."""
+    """How a game starts: the standard position, a ballot by number or at random, or a FEN."""
 
     kind: StartKind = "standard"
     number: int | None = None
@@ -49,7 +49,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Everything that is chosen for a game; the defaults are the quick start.
+    """Everything chosen for a game; the defaults are the quick start.
 
     >>> NewGame().record().white
     'level:2'
@@ -58,20 +58,20 @@ class NewGame:
     black: str | None = None
     white: str | None = None
     rules: Rules = ENGLISH
-    clock: ClockSetting | None = None  # None: as the rules say
+    clock: ClockSetting | None = None  # None: from the rules
     start: Start = field(default_factory=Start)
     pace: float = 1.0
     book: bool = True  # whether computers may use their opening book
-    level: str | None = None  # a computer for the side that nobody is named for, or moves second
-    name: str | None = None  # what the person is called
+    level: str | None = None  # a computer for the unnamed side, or the one that moves second
+    name: str | None = None  # the person's name
 
     def record(self, chance: random.Random | None = None) -> GameRecord:
-        """The game as it is stored before its first move; raises if something cannot be.
+        """The game for the store, before its first move; raises if something is wrong.
 
-        `chance` draws the ballot where it is drawn by lot.
+        `chance` draws a random ballot.
         """
         clock = self.clock or ClockSetting.of_rules(self.rules)
-        rules = ClockSetting().under(self.rules)  # time is the clock's: it is kept once
+        rules = ClockSetting().under(self.rules)  # time belongs to the clock: it is stored once
         position, moves = _begin(self.start, rules, chance or random.Random())
         black, white = self._seats(position.turn)
         left = clock.seconds if clock.kind != "none" else None
@@ -94,9 +94,9 @@ class NewGame:
         )
 
     def _seats(self, first: Side) -> tuple[str, str]:
-        """Whoever is not named: a person where the other side is a computer, and a computer where not.
+        """Fill unnamed seats: a person against a computer, a computer against a person.
 
-        With nobody named, the person has the side that moves first, which a FEN decides.
+        By default, the person has the side that moves first, which depends on the FEN.
         """
         named = {BLACK: self.black, WHITE: self.white}
         if self.black is self.white is None:
@@ -122,7 +122,7 @@ def _begin(
 
 
 def check_playable(position: Position) -> None:
-    """Refuse a position in which there is nothing to play."""
+    """Refuse a position with nothing to play."""
     if not position.black or not position.white:
         empty = WHITE if position.black else BLACK
         raise GameError("begin.no-pieces", side=empty)
@@ -131,7 +131,7 @@ def check_playable(position: Position) -> None:
 
 
 def bare_fen(text: str) -> str:
-    """A FEN without the tag in which PDN has it.
+    """Strip the PDN tag around a FEN.
 
     >>> bare_fen('[FEN "B:W18:B1"]')
     'B:W18:B1'

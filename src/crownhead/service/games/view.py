@@ -1,4 +1,4 @@
-"""A game as a front end shows it: the builders of the values in `contract`. They decide nothing."""
+"""Builds the views of `contract` from games. It decides nothing."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from crownhead.service.games.choices import Seat, seat
 from crownhead.session import Clock, Note, Played, Session
 from crownhead.store import GameRecord, MatchGame
 
-# What changes by itself while a view is shown, and is told with every change.
+# Changes by itself while a view is shown; sent with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))
-#: Whose a seat is that waits for whoever follows a link.
+#: The owner of a seat that is kept for an invited friend.
 INVITED: Final = "invited"
 
 
 def side_name(side: Side) -> SideName:
-    """A side as a view names it."""
+    """A side's name in views."""
     return "black" if side is BLACK else "white"
 
 
@@ -68,7 +68,7 @@ def board_text(board: Position | PositionBuilder) -> str:
 
 
 def position_view(position: Position, opening: str | None = None) -> PositionView:
-    """A position, and its opening: where it begins none, the last before it that had a name."""
+    """A position and its opening: its own, or else the last one before it."""
     return {
         "board": board_text(position),
         "turn": side_name(position.turn),
@@ -83,7 +83,7 @@ def opening_name(position: Position) -> str | None:
 
 
 def move_view(before: Position, move: Move, opening: str | None = None) -> MoveView:
-    """A move, and what the board is after it; the opening is the last that had a name."""
+    """A move and the board after it; `opening` is the last one with a name."""
     after = before.play(move)
     was_king = before.kings >> move.from_square - 1 & 1
     is_king = after.kings >> move.to_square - 1 & 1
@@ -97,7 +97,7 @@ def move_view(before: Position, move: Move, opening: str | None = None) -> MoveV
 
 
 def step_views(before: Position, line: Iterable[Move]) -> list[StepView]:
-    """A line move by move, with the boards, for somebody who only shows it."""
+    """A line move by move, with the boards, for display."""
     steps: list[StepView] = []
     for move in line:
         after = before.play(move)
@@ -118,7 +118,7 @@ RecordViews = tuple[tuple[Played, RecordedMoveView], ...]
 
 
 def record_views(session: Session, made: RecordViews = ()) -> RecordViews:
-    """Every move of the record, those that were undone included; what was made before is used again."""
+    """All moves, including those taken back; unchanged views from `made` are reused."""
     found: list[tuple[Played, RecordedMoveView]] = []
     opening: str | None = None
     for index, played in enumerate(session.moves):
@@ -152,7 +152,7 @@ def game_view(
     thinking: ThinkingView | None,
     now: float,
 ) -> GameView:
-    """A game as a front end shows it."""
+    """A game as front ends show it."""
     seating = session.seating
     person = seating.is_person(session.turn)
     start, outcome = position_view(session.start.position), session.outcome
@@ -192,7 +192,7 @@ def game_view(
 
 
 def change_view(old: GameView, new: GameView) -> ChangeView:
-    """What has changed in a game since it was shown last."""
+    """The difference between two views."""
     before, after = old["record"], new["record"]
     kept = next(
         (ply for ply, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
@@ -207,7 +207,7 @@ def change_view(old: GameView, new: GameView) -> ChangeView:
 
 
 def public_id(visitor: str) -> str:
-    """What others may know of a browser: it can be compared, and opens nothing.
+    """A browser's public name: it identifies, but opens nothing.
 
     >>> len(public_id("somebody"))
     12
@@ -216,13 +216,13 @@ def public_id(visitor: str) -> str:
 
 
 def public_owners(owners: Mapping[Side, str], invitations: Iterable[Side]) -> dict[Side, str]:
-    """Whose the seats are, by side, as everybody may see it."""
+    """The owners of seats by their public names."""
     public = {side: public_id(owner) for side, owner in owners.items()}
     return public | dict.fromkeys(invitations, INVITED)
 
 
 def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> ChoicesView:
-    """What the person to move may do, and why some pieces may not move."""
+    """The legal moves of the person to move, and why other pieces cannot move."""
     if not person or game.outcome:
         return {"legal": [], "must_capture": False, "why_not": {}}
     position = game.position
@@ -239,7 +239,7 @@ def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> 
 
 
 def rules_view(rules: Rules) -> RulesView:
-    """The rules by name and by option; a clock of its own leaves a game's rules their name."""
+    """Rules by name and by option; a game's own clock does not change their name."""
     without_clock = (
         name
         for name, preset in PRESETS.items()
@@ -269,13 +269,13 @@ def players_view(
 
 
 def note_view(note: Note) -> NoteView:
-    """Something that the people at the board should know."""
+    """A note for the people at the board."""
     side = side_name(note.side) if note.side else None
     return view_of(NoteView, note, side=side, detail=note.detail and message_view(note.detail))
 
 
 def clock_view(clock: Clock, now: float) -> ClockView:
-    """What the clocks show at this moment."""
+    """The clocks at this moment."""
     setting, lefts = clock.setting, clock.lefts(now)
     return view_of(
         ClockView,
@@ -298,7 +298,7 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
 
 
 def match_view(record: GameRecord, ended: Sequence[MatchGame]) -> MatchView:
-    """The score of a series between the two players of a game, who may have changed sides.
+    """The score of a series between a game's players, who may have exchanged sides.
 
     >>> record = GameRecord("person", "level:2", "english", "", {})
     >>> won = MatchGame("person", "level:2", "black", "no pieces")
@@ -350,7 +350,7 @@ def book_view(one: BookMove) -> BookMoveView:
 
 
 def time_text(seconds: float) -> str:
-    """A moment as people and programs read it.
+    """A moment in ISO 8601.
 
     >>> time_text(0)
     '1970-01-01T00:00:00Z'

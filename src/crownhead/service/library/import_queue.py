@@ -1,4 +1,4 @@
-"""Imports that run in the background, one at a time: asked for, watched, stopped."""
+"""Background imports, one at a time."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from crownhead.store.names import new_name
 
 _MOST_WAITING: Final = 8
 _MOST_ENDED: Final = 16
-# After every few hundred games the page has so many seconds for itself.
+# Seconds that an import pauses after every few hundred games, so that pages stay responsive.
 _PAUSE: Final = 0.02
 
 
 @dataclass(slots=True)
 class _Import(Job):
-    """An import that waits, runs or has ended."""
+    """An import that is waiting, running or over."""
 
     collection: str
     source: str
     open: Callable[[], IO[bytes]]
-    path: Path | None  # a file that is ours, and is removed at the end
+    path: Path | None  # our own temporary file, removed at the end
     progress: ImportProgress = field(default_factory=ImportProgress)
 
     def view(self) -> ImportView:
-        """How far it is."""
+        """The progress so far."""
         progress, done = self.progress, self.state == "done"
         share = min(1.0, progress.read / progress.size) if progress.size else None
         return view_of(
@@ -56,7 +56,7 @@ class _Import(Job):
 
 
 class Importer(JobQueue[_Import]):
-    """The imports of this sitting. What one has brought is kept, however it ends. Any thread may call."""
+    """The imports since the program started. Added games stay, however one ends. Any thread may call."""
 
     def __init__(self, library: LibraryStore) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class Importer(JobQueue[_Import]):
         path: Path | None = None,
         size: int | None = None,
     ) -> ImportView:
-        """Import a file when its turn comes. `path` is removed at the end, whatever happens."""
+        """Queue the import of a file. `path` is removed at the end, whatever happens."""
         job = _Import(new_name(), collection, source, opened, path)
         job.progress.size = size
         with self._changed:
@@ -83,16 +83,16 @@ class Importer(JobQueue[_Import]):
             return job.view()
 
     def view(self, name: str) -> ImportView:
-        """How far an import is."""
+        """The progress of an import."""
         return self._job(name).view()
 
     def views(self) -> list[ImportView]:
-        """Imports that wait, run, or have failed in this sitting, the newest first."""
+        """Waiting, running and recently ended imports, the newest first."""
         with self._changed:
             return [job.view() for job in reversed(self._jobs.values())]
 
     def stop(self, name: str) -> ImportView:
-        """Stop an import; what it has brought is kept, and can be undone."""
+        """Stop an import; what it added is kept, and can be undone."""
         job = self._job(name)
         with self._changed:
             self._stop(job)
@@ -108,7 +108,7 @@ class Importer(JobQueue[_Import]):
         if job.path is not None and job.state not in ("waiting", "running"):
             job.path.unlink(missing_ok=True)
 
-    # ---- in the worker
+    # ---- in the worker thread
 
     def _do(self, job: _Import) -> None:
         def watch(progress: ImportProgress) -> None:
@@ -132,5 +132,5 @@ class Importer(JobQueue[_Import]):
             raise LibraryError("imports.unreadable", why=system_words(error)) from error
 
     def _rest(self) -> None:
-        with suppress(StoreError):  # the next import will tell
+        with suppress(StoreError):  # the next import will report it
             self._library.positions.load(lambda: self._closing)

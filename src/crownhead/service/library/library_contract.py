@@ -1,4 +1,4 @@
-"""What front ends are shown of the library of games: plain values, in small typed parts."""
+"""What front ends show of the library: plain values, in small typed parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ImportStateCode = Literal["waiting", ImportState]
 
 
 class CollectionView(TypedDict):
-    """A collection of games; `own` is the one of the games that were played here."""
+    """A collection of games; `own` marks the one of games played here."""
 
     id: int
     name: str
@@ -29,7 +29,7 @@ class CollectionView(TypedDict):
 
 
 class FaultView(TypedDict):
-    """Something in a file that could not be read: in which game of it, where, and what."""
+    """A part of a file that could not be read: in which game, where, and why."""
 
     game: int
     line: int | None
@@ -40,8 +40,9 @@ class FaultView(TypedDict):
 class ImportView(TypedDict):
     """An import. While it waits or runs, `job` names it; on disk it has an `id`.
 
-    `games` were read, of which `added` are new, `duplicates` were there already, and `faulty` are kept as
-    far as they could be read; `present` are there now. `share` is how much of the file was read, from 0 to 1.
+    `games` were read: `added` are new, `duplicates` already existed, and `faulty` were kept as far as
+    they could be read; `present` are still there. `share` is the part of the file that was read, from
+    0 to 1.
     """
 
     id: int | None
@@ -73,7 +74,7 @@ class DeletionView(TypedDict):
 
 
 class LibraryView(TypedDict):
-    """What is in the library. `version` is another one after any change; `tinsley` can be loaded."""
+    """What is in the library. `version` changes with every change; `tinsley` games can be loaded."""
 
     version: int
     collections: list[CollectionView]
@@ -83,9 +84,9 @@ class LibraryView(TypedDict):
 
 
 class LibraryGameView(TypedDict):
-    """A game in short. `game` is its name where it was played here; such a game cannot be edited.
+    """A game in short. `game` is its name if it was played here; such a game cannot be edited.
 
-    `date` is as it was given, which may be no day of the calendar. `moves` are counted as players do;
+    `date` is as given, even if it is no day of the calendar. `moves` counts the moves of one side;
     `noted` games have comments or variations.
     """
 
@@ -112,7 +113,7 @@ class LibraryGameView(TypedDict):
 
 
 class HitView(TypedDict):
-    """A game that was found. `ply` is the moment that was looked for, else None; then the end is shown."""
+    """A game that was found. `ply` is the moment searched for; None shows the end."""
 
     game: LibraryGameView
     ply: int | None
@@ -120,10 +121,7 @@ class HitView(TypedDict):
 
 
 class SearchView(TypedDict):
-    """What was found. `parameters` are the search again, as an address has them.
-
-    `board` is the position that was looked for.
-    """
+    """The result of a search. `parameters` are its address; `board` is the position searched for."""
 
     count: int
     page: int
@@ -134,7 +132,7 @@ class SearchView(TypedDict):
 
 
 class LibraryMoveView(MoveView):
-    """A move of a record, and what is said about it."""
+    """A move of a library game, with its comment."""
 
     ply: int
     side: SideName
@@ -142,7 +140,7 @@ class LibraryMoveView(MoveView):
 
 
 class LibraryRecordView(TypedDict):
-    """A whole game of the library; variations are in its `pdn`."""
+    """A whole library game; its `pdn` has the variations."""
 
     game: LibraryGameView
     tags: dict[str, str]
@@ -155,7 +153,7 @@ class LibraryRecordView(TypedDict):
 
 
 class ResultCountsView(TypedDict):
-    """Games by their results; those without one make up the rest."""
+    """Games by result; the rest have none."""
 
     games: int
     black: int
@@ -165,23 +163,23 @@ class ResultCountsView(TypedDict):
 
 
 class KnownPlayerView(TypedDict):
-    """A player, and how many games they have; without a name, people who played here."""
+    """A player and their number of games; None stands for people who played here."""
 
     name: str | None
     games: int
 
 
 class CountView(TypedDict):
-    """A name, and how many games it has."""
+    """A name and its number of games."""
 
     name: str
     games: int
 
 
 class StatisticsView(TypedDict):
-    """Counts over the games that a search finds; moves are those of one side, as players count.
+    """Statistics of the games that a search finds; moves are those of one side.
 
-    `players`, `events` and `openings` are those with most games.
+    `players`, `events` and `openings` are those with the most games.
     """
 
     tally: ResultCountsView
@@ -197,7 +195,7 @@ class StatisticsView(TypedDict):
 
 
 class OwnScoreView(TypedDict):
-    """A person's own games against an opponent with one colour; `opponent` as games name it."""
+    """A person's score against an opponent with one colour."""
 
     opponent: str
     name: str
@@ -208,10 +206,10 @@ class OwnScoreView(TypedDict):
 
 
 class ExploredMoveView(TypedDict):
-    """A move that was played in the position, or that the book has.
+    """A move played in the position, or known to the book.
 
-    `points` are the book's value for the side to move in hundredths of a man, `best` that it has none
-    better; None where the book does not have the move.
+    `points` is the book's value for the side to move in hundredths of a man, None if the book lacks
+    the move; `best` marks the book's best moves.
     """
 
     move: MoveView
@@ -225,7 +223,7 @@ class ExploredMoveView(TypedDict):
 
 
 class OwnOpponentView(TypedDict):
-    """A computer that one has played against: as games and searches name it, and what it is called."""
+    """A computer that the person has played: its name in games and searches, and its display name."""
 
     opponent: str
     name: str
@@ -234,8 +232,8 @@ class OwnOpponentView(TypedDict):
 class ExploredView(TypedDict):
     """What was played in a position, the most frequent move first; moves of the book alone come last.
 
-    In one's own games, `opponents` are all whom one has played against, the weakest first. `version` is that
-    of the library: what was answered before it changed may be wrong now.
+    `opponents` are the computers of the person's own games, the weakest first. `version` is the
+    library's: after a change, earlier answers may be wrong.
     """
 
     version: int

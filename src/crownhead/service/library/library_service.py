@@ -1,4 +1,4 @@
-"""The library of games as a person uses it: collections, searches, imports, changes."""
+"""The library as a person uses it: collections, searches, imports, changes."""
 
 from __future__ import annotations
 
@@ -61,21 +61,21 @@ class Library:
         self._book = book
         self._explorer = Explorer(store.library)
         self._played = PlayedGames(store)
-        #: The name of a collection as it is kept; refuses one that no games can be brought into.
+        #: The stored form of a collection's name; refuses one that cannot take games.
         self.name_of_target = self._store.name_of_target
-        #: Make an empty collection; one of this name may not be there.
+        #: Make an empty collection; the name must be new.
         self.make_collection = self._store.make_collection
-        #: Bring back what was deleted together; call a collection something else.
+        #: Restore what was deleted together; rename a collection.
         self.restore, self.rename_collection = self._store.restore, self._store.rename_collection
-        #: Imports that wait or run.
+        #: Waiting and running imports.
         self.importer = Importer(store.library)
-        #: Files that browsers send.
+        #: Uploads in progress.
         self.uploads = Uploads(store.path.parent)
 
-    # ---- looking
+    # ---- reading
 
     def view(self) -> LibraryView:
-        """What is in the library, what was imported, and what can be brought back."""
+        """Collections, imports, and what can be restored."""
         self._played.catch_up_in_passing()
         version = self._store.version()
         found = self._store.collections()
@@ -94,7 +94,7 @@ class Library:
         }
 
     def _imports(self, names: Mapping[int, str]) -> list[ImportView]:
-        """Those that wait or run, and those on disk, the newest first; each once."""
+        """Current and stored imports, the newest first, each once."""
         ours = self.importer.views()
         live = [one for one in ours if one["state"] in ("waiting", "running", "failed")]
         known = {one["id"] for one in live}
@@ -106,7 +106,7 @@ class Library:
         return [*live, *stored]
 
     def search(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> SearchView:
-        """Find games; the parameters are those of an address, and `by` the browser that asks."""
+        """Find games; the parameters come from an address, and `by` is the browser that asks."""
         self._played.catch_up_in_passing()
         query = Query.parse(parameters)
         answer = search(self._store, query, person_of(by))
@@ -129,11 +129,11 @@ class Library:
         return statistics_view(statistics(self._store, Query.parse(parameters), person_of(by)))
 
     def game(self, number: int) -> LibraryRecordView:
-        """A whole game."""
+        """A whole game, for display."""
         return record_view(self._store.load(number), self._store.names_of_collections())
 
     def whole_game(self, number: int) -> Game:
-        """A game with its comments and variations, to be looked into."""
+        """A game with its comments and variations."""
         return game_of(self._store.load(number))
 
     def pdn(self, number: int) -> str:
@@ -161,9 +161,9 @@ class Library:
     # ---- importing
 
     def import_upload(self, upload: str, collection: str | None) -> ImportView:
-        """Import a file that was sent, in the background; it is removed when that is done.
+        """Import an uploaded file in the background, then remove it.
 
-        Without a collection, the games go into one that is called like the file.
+        Without a collection, the games go into one named after the file.
         """
         target = self.name_of_target(collection or name_after(self.uploads.name_of(upload)))
         path, source = self.uploads.take(upload)
@@ -175,7 +175,7 @@ class Library:
             raise
 
     def import_text(self, text: str, collection: str) -> ImportView:
-        """Import games that were pasted."""
+        """Import pasted games."""
         target = self.name_of_target(collection)
         content = text.encode(errors="replace")
         return self.importer.ask(
@@ -183,29 +183,29 @@ class Library:
         )
 
     def load_tinsley(self) -> ImportView:
-        """Import the games of Marion Tinsley that are in the package."""
+        """Import the bundled games of Marion Tinsley."""
         return self.importer.ask(TINSLEY, SOURCE, tinsley_pdn, size=len(tinsley_pdn().getvalue()))
 
     def undo_import(self, number: int) -> DeletionView:
-        """Delete all games of an import together."""
+        """Delete all games of an import."""
         return deletion_view(self._store.undo_import(number))
 
     # ---- changing
 
     def edit(self, number: int, changes: Mapping[str, str | None]) -> LibraryRecordView:
-        """Give a game other players, another event, site, round, date or result."""
+        """Change a game's players, event, site, round, date or result."""
         edit(self._store, number, changes)
         return self.game(number)
 
     def delete(self, numbers: list[int] | None, parameters: Mapping[str, Any]) -> DeletionView:
-        """Delete games: those with these numbers, or all that a search finds."""
+        """Delete the games with these numbers, or all that a search finds."""
         if numbers is None:
             self._played.catch_up(A_FEW)
             numbers = numbers_of(self._store, Query.parse(parameters))
         return deletion_view(self._store.delete(numbers))
 
     def copy(self, numbers: list[int], collection: str) -> int:
-        """Copy games into a collection; how many were not there yet."""
+        """Copy games into a collection; return how many were new."""
         target = self._store.make_target(collection)
         games = (game_of(one) for one in self._store.games(numbers))
         return add_games(self._store, target, games)[0]
@@ -214,7 +214,7 @@ class Library:
         """Delete a collection with its games."""
         return deletion_view(self._store.remove_collection(collection))
 
-    # ---- giving back
+    # ---- exporting
 
     def export(self, parameters: Mapping[str, Any], by: Visitor | None = None) -> Iterator[str]:
         """All games that a search finds, as parts of one PDN text."""
@@ -228,14 +228,14 @@ class Library:
     # ---- in the background
 
     def tidy(self, until: Callable[[], bool]) -> None:
-        """Bring in games that were played, remove what was deleted long ago, and index the rest."""
+        """Add finished games, purge old deletions, and index the rest."""
         self._played.catch_up(until=until)
         self._store.purge(until=until)
         while not until() and self._store.positions.make_run():
             pass
 
     def close(self) -> None:
-        """Stop what runs; all that was imported is on disk."""
+        """Stop; everything imported is on disk."""
         self.importer.close()
         self.uploads.close()
 

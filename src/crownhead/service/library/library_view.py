@@ -1,4 +1,4 @@
-"""The library of games as a front end shows it: the builders of the values in `library_contract`."""
+"""Builds the views of `library_contract`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from crownhead.store.library.deleting import Deletion
 from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow
 from crownhead.store.library.imports import ImportRecord
 
-_UNRATED: Final = 10_000  # in an order of ratings
+_UNRATED: Final = 10_000  # sorts last
 
 
 def row_view(row: LibraryRow, collections: Mapping[int, str]) -> LibraryGameView:
@@ -81,7 +81,7 @@ def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
 
 
 def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
-    """An import that is on disk."""
+    """A stored import."""
     return view_of(
         ImportView,
         record,
@@ -97,12 +97,12 @@ def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportV
 
 
 def deletion_view(deletion: Deletion) -> DeletionView:
-    """Games that can be brought back."""
+    """Games that can be restored."""
     return view_of(DeletionView, deletion, made=view.time_text(deletion.made))
 
 
 def statistics_view(found: Statistics) -> StatisticsView:
-    """Counts over some games."""
+    """Statistics of some games."""
     return view_of(
         StatisticsView,
         found,
@@ -120,7 +120,7 @@ def _counts(counts: Iterable[tuple[str | None, int]]) -> list[KnownPlayerView]:
 
 
 def explored_view(found: Explored, book: Iterable[BookMove]) -> ExploredView:
-    """What was played in a position, and what the book says."""
+    """What was played in a position, and the book's moves."""
     known = list(book)
     values = {one.move.path: one for one in known}
     moves = [_move_view(found, one, values.pop(one.move.path, None)) for one in found.moves]
@@ -153,7 +153,7 @@ def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> Ex
 
 
 def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
-    """By their ratings; those without one come last."""
+    """Sorted by rating; unrated ones last."""
 
     def place(opponent: str) -> tuple[int, str, str]:
         known = known_seat(opponent)

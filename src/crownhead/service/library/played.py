@@ -1,4 +1,4 @@
-"""The games that were played here, brought into the library as they end."""
+"""Copies games played here into the library when they end."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from crownhead.store.library.entries import LibraryEntry
 
 _LOG: Final = logging.getLogger(__name__)
 _AT_ONCE: Final = 200
-#: So many games are brought in while somebody waits for a search; the others in the background.
+#: Games added while a search waits; the others are added in the background.
 A_FEW: Final = 20
 
 
 class PlayedGames:
-    """Keeps the collection of games that were played here as they are. Any thread may call."""
+    """Keeps the collection of games played here up to date. Any thread may call."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._lock = Lock()
-        self._seen: object = None  # what the games looked like when all were in
-        self._broken: set[tuple[str, int]] = set()  # that cannot be read
+        self._seen: object = None  # the state of the games when all had been added
+        self._broken: set[tuple[str, int]] = set()  # unreadable ones
 
     def catch_up(
         self, limit: int | None = None, *, until: Callable[[], bool] = lambda: False
     ) -> None:
-        """Bring in games that have ended since, and take out those that go on again."""
+        """Add games that have ended, and remove those that go on again."""
         with self._lock:
             self._catch_up(limit, until, None)
 
     def catch_up_in_passing(self, limit: int | None = A_FEW) -> None:
-        """The same for somebody who only looks, and does not wait for those who write.
+        """The same for readers, who do not wait for writers.
 
-        What could not come in by then comes with the next look.
+        What is still missing comes with the next read.
         """
         if not self._lock.acquire(timeout=SECONDS_TO_WAIT):
             return
@@ -77,10 +77,10 @@ class PlayedGames:
             entry = self._entry(self._store.load(game_id), version)
             self._store.run(lambda: self._store.library.mirror(entry), patience=patience)
         except NotFoundError:
-            return  # deleted a moment ago
+            return  # deleted meanwhile
         except CrownheadError as error:
             if isinstance(error, StoreError) and not isinstance(error, DamagedError):
-                raise  # the file is held or full: the game may be sound
+                raise  # the file is locked or full: the game may be sound
             self._broken.add((game_id, version))
             _LOG.debug("game %s cannot be read: %s", game_id, error)
 
@@ -89,9 +89,9 @@ class PlayedGames:
         game = recorded_game(session, book=False)
         names = {side.label: player_name(session.seating, side) for side in (BLACK, WHITE)}
         game.tags |= pdn_tags(record, game, *names.values())
-        game.tags.pop("Opening", None)  # found again when it is wanted
+        game.tags.pop("Opening", None)  # found again when needed
         for node in game.root.main_line():
-            node.clock = None  # the game itself keeps it
+            node.clock = None  # stays with the game itself
         for tag in [tag for tag, name in names.items() if name is None]:
             del game.tags[tag]
         return replace(entry_of(game.record), game=record.id, seen=version)

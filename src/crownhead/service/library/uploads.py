@@ -1,4 +1,4 @@
-"""Files on their way here: a browser sends them in pieces, so that no request is large or takes long."""
+"""Uploads: browsers send files in pieces, so that no request is large or slow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PREFIX: Final = "upload-"
 
 @dataclass(slots=True)
 class _Upload:
-    """A file of which a part is here."""
+    """A partly received file."""
 
     name: str
     path: Path
@@ -31,7 +31,7 @@ class _Upload:
 
 
 class Uploads:
-    """Files that are being sent. Any thread may call."""
+    """Uploads in progress. Any thread may call."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -42,7 +42,7 @@ class Uploads:
         _drop_left_behind(folder)
 
     def begin(self, name: str) -> str:
-        """Begin to take a file, and say how it is called here; one that came no further makes room."""
+        """Begin an upload and return its name; the oldest unfinished one makes room."""
         with self._lock:
             while len(self._open) >= _MOST:
                 oldest = min(self._open, key=lambda one: self._open[one].touched)
@@ -57,7 +57,7 @@ class Uploads:
             return upload_id
 
     def put(self, upload_id: str, at: int, piece: bytes) -> int:
-        """Take the piece that begins at a byte; how many bytes are here now. A piece may be sent again."""
+        """Store the piece that begins at a byte; return the bytes received. A piece may be sent again."""
         upload = self._find(upload_id)
         with self._lock:
             if not 0 <= at <= upload.size:
@@ -66,29 +66,29 @@ class Uploads:
                 _write(upload.path, at, piece)
             except LibraryError:
                 self._open.pop(upload_id, None)
-                _remove(upload.path)  # what nobody can use takes no room
+                _remove(upload.path)  # free the disk
                 raise
             upload.size = max(upload.size, at + len(piece))
             upload.touched = time.monotonic()
             return upload.size
 
     def name_of(self, upload_id: str) -> str:
-        """What a file was called where it came from."""
+        """The file's name on the sender's machine."""
         return self._find(upload_id).name
 
     def take(self, upload_id: str) -> tuple[Path, str]:
-        """The whole file and its name; who takes it removes it."""
+        """Hand over the whole file and its name; the caller removes it."""
         upload = self._find(upload_id)
         with self._lock:
             self._open.pop(upload_id, None)
         return upload.path, upload.name
 
     def drop(self, upload_id: str) -> None:
-        """Forget a file."""
+        """Cancel an upload."""
         self.take(upload_id)[0].unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Forget all files that are not here in full."""
+        """Remove all unfinished uploads."""
         with self._lock:
             for upload in self._open.values():
                 upload.path.unlink(missing_ok=True)
@@ -119,7 +119,7 @@ def _remove(path: Path) -> None:
 
 
 def _drop_left_behind(folder: Path) -> None:
-    """Remove the files of servers that are gone, whatever ended them."""
+    """Remove the files of servers that are gone."""
     living = remove_dead(folder, _PREFIX)
     for old in folder.glob(f"{_PREFIX}*.part"):
         if not old.name.startswith(living):

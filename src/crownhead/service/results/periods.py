@@ -1,4 +1,4 @@
-"""Days, weeks, months and years, to count games by."""
+"""Days, weeks, months and years for charts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final, Literal
 
 Unit = Literal["day", "week", "month", "year"]
 
-# As many as a chart has room for. A longer time is counted by the next longer unit.
+# As many as fit a chart. Longer spans use the next longer unit.
 _MOST: Final = 36
 _DAYS: Final[tuple[tuple[Unit, int], ...]] = (("day", 1), ("week", 7), ("month", 30))
 
 
 def date_of(seconds: float) -> date:
-    """The day of a moment, where this machine is."""
+    """The local date of a moment."""
     return datetime.fromtimestamp(seconds).date()
 
 
 def unit_for(days: Collection[date]) -> Unit:
-    """The shortest unit in which so many days are not too many to show.
+    """The shortest unit with few enough periods to show.
 
     >>> unit_for([date(2026, 3, 1), date(2026, 3, 20)]), unit_for([date(2026, 3, 1), date(2026, 9, 1)])
     ('day', 'week')
@@ -31,7 +31,7 @@ def unit_for(days: Collection[date]) -> Unit:
 
 
 def begin_of(day: date, unit: Unit) -> date:
-    """The first day of the period that a day is in; weeks begin on Mondays.
+    """The first day of a day's period; weeks begin on Mondays.
 
     >>> begin_of(date(2026, 3, 19), "week"), begin_of(date(2026, 3, 19), "month")
     (datetime.date(2026, 3, 16), datetime.date(2026, 3, 1))

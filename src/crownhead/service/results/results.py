@@ -1,4 +1,4 @@
-"""A person's own results against computers: by opponent, colour, opening and time, and a rating."""
+"""A person's results against computers: by opponent, colour, opening and time, and a rating."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from crownhead.text.moves import find_move
 
 _K = TypeVar("_K", bound=Hashable)
 _POINTS: Final[Mapping[str, float]] = MappingProxyType({"won": 1.0, "drawn": 0.5, "lost": 0.0})
-_MOST_POINTS: Final = 240  # of the rating's course: more would lie on one another
+_MOST_POINTS: Final = 240  # of the rating's curve: more would overlap
 
 
 class _Rated(NamedTuple):
-    """A game that counts for the rating, and what is known after it."""
+    """A game that counts for the rating, and the strength after it."""
 
     game: FinishedGame
     strength: Strength
 
 
 def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
-    """The results of a browser's person, with all games at the host's own screens if it is a host's.
+    """The results of a browser's person; a host's include all games at the host's own screens.
 
-    Without a browser, those at the host's own screens. Games count that are over and have one person and one
-    computer; nothing is played through for it.
+    Without a browser, only the latter. Finished games between a person and a computer count; no moves
+    are replayed.
     """
     games = store.finished(_deepest_opening())
     person = person_of(by)
@@ -56,7 +56,7 @@ def results_view(store: GameStore, by: Visitor | None = None) -> ResultsView:
 
 
 def results_of(games: Iterable[FinishedGame]) -> ResultsView:
-    """The results of these games, of which the first was played first."""
+    """The results of these games, which are in playing order."""
     games = [game for game in games if known_seat(game.opponent)]
     course = _course(games)
     days = {game.id: date_of(game.ended) for game in games}
@@ -84,7 +84,7 @@ def _tally(states: Iterable[str]) -> TallyView:
 
 
 def _grouped(pairs: Iterable[tuple[_K, FinishedGame]]) -> list[tuple[_K, TallyView]]:
-    """Tallies by whatever stands before the games, the largest first."""
+    """Tallies by key, the largest first."""
     found: dict[_K, list[str]] = defaultdict(list)
     for key, game in pairs:
         found[key].append(game.state)
@@ -93,12 +93,12 @@ def _grouped(pairs: Iterable[tuple[_K, FinishedGame]]) -> list[tuple[_K, TallyVi
 
 
 def _by_opponent(games: list[FinishedGame]) -> list[OpponentTallyView]:
-    """The weakest opponent first, and those without a rating last."""
+    """The weakest opponent first, unrated ones last."""
     numbers = {f"level:{one.number}": one.number for one in levels()}
     views: list[OpponentTallyView] = []
     for name, tally in _grouped((game.opponent, game) for game in games):
         found = known_seat(name)
-        assert found is not None  # others were left out
+        assert found is not None  # others were filtered out
         offer = found.offer(numbers.get(name))
         offer["rating"] = _rating_of(name)
         views.append({**tally, "opponent": offer})
@@ -118,7 +118,7 @@ def _by_side(games: list[FinishedGame]) -> list[SideTallyView]:
 
 
 def _by_opening(games: list[FinishedGame]) -> list[OpeningTallyView]:
-    """The opening that was played most comes first; games without a named one come last."""
+    """The most frequent opening first; games without a named one last."""
     groups = _grouped((_opening(game), game) for game in games)
     groups.sort(key=lambda group: group[0] is None)
     return [{**tally, "opening": name} for name, tally in groups]
@@ -127,7 +127,7 @@ def _by_opening(games: list[FinishedGame]) -> list[OpeningTallyView]:
 def _by_time(
     games: list[FinishedGame], course: list[_Rated], days: Mapping[str, date], unit: Unit
 ) -> list[PeriodView]:
-    """Every period from the first game to the last, also those without any."""
+    """Every period from the first game to the last, also empty ones."""
     tallies = dict(_grouped((begin_of(days[game.id], unit), game) for game in games))
     last = {begin_of(days[one.game.id], unit): one.strength for one in course}
     views: list[PeriodView] = []
@@ -144,7 +144,7 @@ def _by_time(
 
 
 def _course(games: list[FinishedGame]) -> list[_Rated]:
-    """What was known of the person's strength after each game that counts for it."""
+    """The person's strength after each game that counts."""
     known, course = Strength(), []
     for game in games:
         rating = _rating_of(game.opponent)
@@ -155,7 +155,7 @@ def _course(games: list[FinishedGame]) -> list[_Rated]:
 
 
 def _thinned(course: list[_Rated]) -> list[StrengthAfterView]:
-    """As many points as can be seen, the first and the last among them."""
+    """As many points as can be seen, including the first and the last."""
     count = min(len(course), _MOST_POINTS)
     places = {round(at * (len(course) - 1) / max(count - 1, 1)) for at in range(count)}
     return [
@@ -170,7 +170,7 @@ def _thinned(course: list[_Rated]) -> list[StrengthAfterView]:
 
 @lru_cache(maxsize=500)
 def _is_equal(start: str, rules: str) -> bool:
-    """Whether a game is one of those that opponents were rated by: from the usual start, moves as usual.
+    """Whether a game was played as the rating games were: from the standard start, by the usual moves.
 
     >>> usual = Position.start().fen
     >>> _is_equal(usual, "english"), _is_equal(usual, "casual"), _is_equal("B:W18:B14", "english")
@@ -187,7 +187,7 @@ def _is_equal(start: str, rules: str) -> bool:
 
 @lru_cache(maxsize=500)
 def _rating_of(opponent: str) -> int | None:
-    """An opponent's rating, where it was measured.
+    """An opponent's measured rating, if any.
 
     >>> _rating_of("level:1"), _rating_of("random:seed=7"), _rating_of("engine:seconds=3")
     (500, 223, None)
@@ -204,7 +204,7 @@ def _rating_of(opponent: str) -> int | None:
 
 @lru_cache(maxsize=1)
 def _deepest_opening() -> int:
-    """How many moves decide which opening it is."""
+    """How many moves decide the opening."""
     return max(len(one.moves) for one in named_openings())
 
 
@@ -214,7 +214,7 @@ def _opening(game: FinishedGame) -> str | None:
 
 @lru_cache(maxsize=50_000)
 def opening_after(line: str) -> str | None:
-    """Name the opening of a game by its first moves; played through once, and then known.
+    """Name the opening of a game by its first moves; cached.
 
     >>> opening_after("11 15/23 19/8 11"), opening_after("11 15"), opening_after("11 99")
     ('Old Faithful', None, None)
@@ -226,5 +226,5 @@ def opening_after(line: str) -> str | None:
             found = opening_at(position)
             name = found.name if found else name
     except (CrownheadError, ValueError):
-        return None  # not moves; the game itself says so when it is opened
+        return None  # unreadable; opening the game will say why
     return name

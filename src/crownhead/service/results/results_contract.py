@@ -1,4 +1,4 @@
-"""What front ends are shown of a person's results: counts, and a rating with its error."""
+"""What front ends show of a person's results: counts, and a rating with its error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crownhead.service.contract import OpponentView, SideName
 
 
 class TallyView(TypedDict):
-    """How many games were won, drawn and lost."""
+    """Games won, drawn and lost."""
 
     won: int
     drawn: int
@@ -30,13 +30,13 @@ class SideTallyView(TallyView):
 
 
 class OpeningTallyView(TallyView):
-    """The games with an opening; None for those whose opening has no name."""
+    """The games with an opening; None: without a named one."""
 
     opening: str | None
 
 
 class StrengthView(TypedDict):
-    """A rating with its standard error; the truth lies from `low` to `high` 95 times in 100."""
+    """A rating with its standard error, and the 95 % interval from `low` to `high`."""
 
     rating: int
     error: int
@@ -52,7 +52,7 @@ class PeriodView(TallyView):
 
 
 class StrengthAfterView(StrengthView):
-    """The rating after so many of the games that count for it, the last of which ended then."""
+    """The rating after a number of rated games, and the end of the last one."""
 
     games: int
     ended: str
@@ -61,8 +61,8 @@ class StrengthAfterView(StrengthView):
 class ResultsView(TypedDict):
     """A person's results against computers.
 
-    `strength` follows from the `rated` games; `course` is how it came about, at most a few hundred
-    points. The levels are there to compare with.
+    `strength` is estimated from the `rated` games; `course` is its history, at most a few hundred
+    points. The levels are for comparison.
     """
 
     total: TallyView

@@ -1,4 +1,4 @@
-"""How strong a person is, by their games against opponents whose ratings are known."""
+"""Estimates a person's strength from games against opponents with known ratings."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Final
 from crownhead.players.ratings import score_of_rating
 from crownhead.service.results.results_contract import StrengthView
 
-# Before the first game anybody may sit there, from a child to a club's best.
+# Before the first game: anybody from a child to a club's best.
 _FIRST_RATING: Final = 1200.0
 _FIRST_ERROR: Final = 600.0
-# By how much somebody may have become stronger or weaker from one game to the next. A game between
-# equals says as much as a measurement with an error of 350, so about the last 35 games count.
+# How much strength may change between two games. A game between equals measures with an error of 350,
+# so about the last 35 games count.
 _DRIFT: Final = 10.0
-# 95 of 100 times the truth lies within so many standard errors.
+# Standard errors to each side of a 95 % interval.
 _WIDTH: Final = 1.96
 
 _DRAW: Final = 0.5
-# The bell curve by its height at so many standard deviations from its middle.
+# Heights of the bell curve at steps of half a standard deviation.
 _BELL: Final = tuple((step / 2, math.exp(-(step**2) / 8)) for step in range(-8, 9))
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is known of somebody's strength: a bell curve, by its middle and its standard deviation.
+    """What is known about a person's strength: a normal distribution.
 
     >>> known = Strength()
     >>> for _ in range(4):
@@ -39,16 +39,16 @@ class Strength:
     error: float = _FIRST_ERROR
 
     def after(self, opponent: float, points: float) -> Strength:
-        """What is known after a game: 1 point for a win, a half for a draw, 0 for a loss.
+        """Update with a game: 1 point for a win, a half for a draw, 0 for a loss.
 
-        The curve is made a little wider, for people learn and forget; then each rating counts as
-        much as it makes the result likely. What comes of it is taken for a bell curve again, by its
-        mean and deviation. So a hundred wins in a row do not lead beyond all bounds.
+        The distribution is widened a little, as people improve and forget; then each rating is
+        weighted by how likely it makes the result. The outcome is approximated by a normal
+        distribution again, so a hundred wins in a row stay within bounds.
         """
         return _after(self, opponent, points)
 
     def view(self) -> StrengthView:
-        """As it is shown; nobody is said to be below nothing.
+        """The rating for display; never below 0.
 
         >>> known = Strength()
         >>> for _ in range(100):
@@ -66,10 +66,10 @@ class Strength:
         }
 
 
-@lru_cache(maxsize=20_000)  # the same games are counted again and again
+@lru_cache(maxsize=20_000)  # the same games are counted repeatedly
 def _after(known: Strength, opponent: float, points: float) -> Strength:
     error = min(math.hypot(known.error, _DRIFT), _FIRST_ERROR)
-    total = first = second = 0.0  # the moments of the curve, in standard deviations
+    total = first = second = 0.0  # moments, in standard deviations
     for step, bell in _BELL:
         weight = bell * _likelihood(known.rating + error * step - opponent, points)
         total += weight
@@ -80,7 +80,7 @@ def _after(known: Strength, opponent: float, points: float) -> Strength:
 
 
 def _likelihood(difference: float, points: float) -> float:
-    """How likely a result is; a draw counts as half a win and half a loss.
+    """The probability of a result; a draw counts as half a win and half a loss.
 
     >>> round(_likelihood(191, 1), 2), round(_likelihood(191, 0), 2), _likelihood(0, 0.5)
     (0.75, 0.25, 0.5)

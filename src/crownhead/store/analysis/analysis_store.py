@@ -1,4 +1,4 @@
-"""Analyses on disk: games with variations, each as its PDN."""
+"""Analyses on disk: each is a PDN with variations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crownhead.store.names import as_text, new_name
 
 @dataclass(frozen=True, slots=True)
 class AnalysisRecord:
-    """An analysis as it is stored; the columns are explained in schema.sql."""
+    """A stored analysis; schema.sql explains the columns."""
 
     name: str
     pdn: str
@@ -29,14 +29,14 @@ class AnalysisRecord:
     updated: float = 0.0
 
 
-# What each column holds. SQLite would keep anything in any of them.
+# The valid values of each column; SQLite would store anything.
 _TYPES: Final = MappingProxyType(get_type_hints(AnalysisRecord))
-# The columns that change while somebody looks into a game.
+# The columns that change during an analysis.
 _CHANGING: Final = ("updated", "name", "pdn", "board", "move_count")
 
 
 class AnalysisStore:
-    """Stores analyses beside the games. Any thread may call; what a call has stored is on disk."""
+    """Stores analyses beside the games. Any thread may call; changes are on disk when a call returns."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
@@ -59,7 +59,7 @@ class AnalysisStore:
     def save(self, record: AnalysisRecord) -> AnalysisRecord:
         """Store a changed analysis.
 
-        Raises ConflictError if somebody else has changed it since it was read.
+        Raises ConflictError if it has been changed since it was read.
         """
         record = replace(record, updated=self._now())
         with self._database.transaction() as connection:
@@ -79,7 +79,7 @@ class AnalysisStore:
         raise _missing(analysis_id)
 
     def version(self, analysis_id: str) -> int:
-        """How often an analysis has been stored."""
+        """The number of times an analysis has been stored."""
         rows = self._database.rows(
             "SELECT version FROM analyses WHERE id = ?", as_text(analysis_id)
         )
@@ -88,11 +88,11 @@ class AnalysisStore:
         return rows[0][0]
 
     def of_game(self, game_id: str) -> AnalysisRecord | None:
-        """The analysis of a game that was changed last, if there is one that can be read."""
+        """The last changed readable analysis of a game, if any."""
         return self._latest("game", as_text(game_id))
 
     def of_library(self, number: int) -> AnalysisRecord | None:
-        """The same of a game of the library."""
+        """The same for a library game."""
         return self._latest("library", number)
 
     def _latest(self, column: str, value: object) -> AnalysisRecord | None:
@@ -103,7 +103,7 @@ class AnalysisStore:
 
     @writes
     def forget_unchanged(self, before: float) -> None:
-        """Delete those of games of the library that were only looked at, and not since a moment."""
+        """Delete analyses of library games that were never changed and are older than a moment."""
         with self._database.transaction() as connection:
             connection.execute(
                 "DELETE FROM analyses WHERE library IS NOT NULL AND version = 1 AND updated < ?",
@@ -111,9 +111,9 @@ class AnalysisStore:
             )
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisRecord], bool]:
-        """Analyses, those changed last first, and whether there are more.
+        """Analyses, last changed first, and whether there are more.
 
-        One that cannot be read is left out, and so is a game of the library that was only looked at.
+        Unreadable ones are left out, and so are unchanged ones of library games.
         """
         rows = self._database.rows(
             "SELECT * FROM analyses WHERE version > 1 OR library IS NULL "
@@ -139,7 +139,7 @@ def _missing(analysis_id: str) -> NotFoundError:
 
 
 def _readable(rows: Iterable[Any]) -> Iterator[AnalysisRecord]:
-    """Those that are not damaged."""
+    """The undamaged ones."""
     for row in rows:
         with suppress(DamagedError):
             yield _read(row)

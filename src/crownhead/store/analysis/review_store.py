@@ -14,10 +14,10 @@ from crownhead.store.values import seconds_of
 
 @dataclass(frozen=True, slots=True)
 class ReviewRecord:
-    """A review as it is stored: of which game and which moves of it, how it was made, and what it found.
+    """A stored review: the game and its moves, the settings, and the findings.
 
-    `line` names the moves: a game that has gone on since has another. `settings` and `findings` are
-    anything that JSON can hold.
+    `line` names the moves: a game that went on has another. `settings` and `findings` are any JSON
+    values.
     """
 
     game: str
@@ -28,14 +28,14 @@ class ReviewRecord:
 
 
 class ReviewStore:
-    """The reviews beside the games. Any thread may call; what a call has stored is on disk."""
+    """Stores reviews beside the games. Any thread may call; changes are on disk when a call returns."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @writes
     def save(self, review: ReviewRecord) -> None:
-        """Store the review of a game in the place of an earlier one."""
+        """Store the review of a game in place of an earlier one."""
         with self._database.transaction() as connection:
             stored = connection.execute(
                 "INSERT OR REPLACE INTO reviews (game, line, settings, findings, created) "
@@ -52,13 +52,13 @@ class ReviewStore:
                 raise NotFoundError("games.missing", name=excerpt(review.game))
 
     def load(self, game_id: str) -> ReviewRecord | None:
-        """The review of a game; None where there is none, or none that can be read."""
+        """The review of a game; None if there is none, or it is unreadable."""
         rows = self._database.rows("SELECT * FROM reviews WHERE game = ?", game_id)
         return _from_row(rows[0]) if rows else None
 
     @writes
     def delete(self, game_id: str) -> bool:
-        """Forget the review of a game; whether there was one."""
+        """Delete the review of a game; return whether there was one."""
         with self._database.transaction() as connection:
             done = connection.execute("DELETE FROM reviews WHERE game = ?", (game_id,))
             return done.rowcount > 0

@@ -1,1 +1,1 @@
-"""Games that are played here, on disk."""
+"""Games played here, on disk."""

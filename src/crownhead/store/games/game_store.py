@@ -43,15 +43,15 @@ from crownhead.store.values import readable
 
 _T = TypeVar("_T")
 GameState = Literal["going", "won", "lost", "drawn", "over"]
-# Who has a seat in a game of a series, or which link leads to it.
+# The owners and invitations of a series of rematches.
 _HOLDER: Final = "(SELECT coalesce(visitor, invitation) FROM seats WHERE game = id AND side = '{}')"
 
-# Of the games in which nobody has moved, only the newest is worth showing.
+# Among games without moves, only the newest is worth listing.
 _WORTH_SHOWING: Final = (
     "(NOT untouched OR rowid = "
     "(SELECT rowid FROM games WHERE untouched ORDER BY updated DESC, id DESC LIMIT 1))"
 )
-# Two people on two devices: who has the winner's seat and not the other one has won.
+# Two people on two devices: whoever has only the winner's seat has won.
 _SEATED: Final = (
     "EXISTS (SELECT 1 FROM seats WHERE game = games.id AND visitor = ? AND side {} winner)"
 )
@@ -59,7 +59,7 @@ _BETWEEN_PEOPLE: Final = "state = 'over' AND winner IS NOT NULL"
 
 
 class GameStore:
-    """Stores games in a folder. Any thread may call; what a call has stored is on disk.
+    """Stores games in a folder. Any thread may call; changes are on disk when a call returns.
 
     >>> from tempfile import mkdtemp
     >>> store = GameStore(Path(mkdtemp()))
@@ -72,29 +72,29 @@ class GameStore:
     def __init__(self, folder: str | Path, *, now: Callable[[], float] = time.time) -> None:
         self._database = Database(path_of(folder, "games"))
         self._now = now
-        #: Games with variations, in the same file.
+        #: Analyses, in the same file.
         self.analyses = AnalysisStore(self._database, now)
-        #: What reviews have found in the games.
+        #: Reviews of the games.
         self.reviews = ReviewStore(self._database)
-        #: Tells how games of one person against a computer ended, with so many of their first moves.
+        #: Lists the results of games between a person and a computer, with their first moves.
         self.finished = partial(finished_games, self._database)
         #: Collections of games, in the same file.
         self.library = LibraryStore(self._database, now)
-        #: Where the games are.
+        #: The path of the file.
         self.path = self._database.path
-        #: What a person should know about the file, such as that it was damaged.
+        #: A notice about the file, such as that it was damaged.
         self.notice = self._database.notice
-        #: Gives a number that is another one after other programs have written to the file.
+        #: Returns a number that changes when other programs write to the file.
         self.pulse = self._database.pulse
-        #: Run a job on the thread that writes: when its turn comes, or now, for its result. No job may
-        #: wait for something that another thread has while it writes.
+        #: Run a job on the writing thread: queued, or at once for its result. A job must not wait for
+        #: what another thread holds while it writes.
         self.submit, self.run = self._database.writer.submit, self._database.writer.run
-        #: Waits no more for other programs that hold the file: calls that would fail now.
+        #: Stop waiting for other programs that hold the file: calls that would wait fail.
         self.stop_waiting = self._database.writer.stop_waiting
 
     @writes
     def add(self, record: GameRecord) -> GameRecord:
-        """Store a new game, and return it with its name and times."""
+        """Store a new game; return it with its name and times."""
         now = self._now()
         record = replace(record, id=new_name(), version=1, created=now, updated=now)
         columns = columns_of(record)
@@ -110,9 +110,9 @@ class GameStore:
 
     @writes
     def save(self, record: GameRecord, *, unchanged_moves: int) -> GameRecord:
-        """Store a changed game; its first moves are known to be on disk already.
+        """Store a changed game, whose first moves are already on disk.
 
-        Raises ConflictError if somebody else has changed the game since it was read.
+        Raises ConflictError if the game has been changed since it was read.
         """
         record = replace(record, updated=self._now())
         columns = changing_columns_of(record)
@@ -133,7 +133,7 @@ class GameStore:
 
     @writes
     def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
-        """Store what the clocks show, unless the game has changed."""
+        """Store the clocks, unless the game has changed."""
         with self._database.transaction() as connection:
             connection.execute(
                 "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
@@ -142,9 +142,9 @@ class GameStore:
 
     @writes
     def summarize(self, game_id: str, version: int, summary: Summary | None) -> None:
-        """Store what a list shows of a game, unless it has changed; nobody need hear of this.
+        """Store a game's summary, unless the game has changed; listeners are not told.
 
-        None says that its moves cannot be played: it is listed with an error, and not asked for again.
+        None marks a game that cannot be replayed: it is listed with an error.
         """
         columns = summary_columns(summary)
         with self._database.transaction() as connection:
@@ -170,7 +170,7 @@ class GameStore:
         return game_from_row(row, tuple(move_from_row(one) for one in moves), seats)
 
     def version(self, game_id: str) -> int:
-        """How often a game was changed; it grows with every `save`, whoever saves."""
+        """The number of changes to a game; grows with every `save` by any program."""
         rows = self._database.rows("SELECT version FROM games WHERE id = ?", as_text(game_id))
         if not rows:
             raise _missing(game_id)
@@ -178,7 +178,7 @@ class GameStore:
 
     @writes
     def delete(self, game_id: str) -> None:
-        """Delete a game with its moves, its seats and its review."""
+        """Delete a game with its moves, seats and review."""
         with self._database.transaction() as connection:
             gone = connection.execute("DELETE FROM games WHERE id = ?", (as_text(game_id),))
             if gone.rowcount != 1:
@@ -196,39 +196,38 @@ class GameStore:
         opponent: str | None = None,
         visitor: str | None = None,
     ) -> list[GameSummary]:
-        """Games in short, those changed last first; `before` is (updated, id) of the last one seen.
+        """Games in short, last changed first; `before` is (updated, id) of the last one seen.
 
         `won` and `lost` are games of one person against a computer, or of a visitor against another;
-        `over` are all that have ended.
-        An opponent is found on either side; `person` finds games between two people. Of the games
-        in which nobody has moved, only the newest is listed.
+        `over` are all that ended. An opponent may be on either side; `person` finds games between two
+        people. Among games without moves, only the newest is listed.
         """
         query, values = page_query(before, state, opponent, visitor)
         return [listed_from_row(row) for row in self._database.rows(query, *values, limit)]
 
     def seats_of(self, game_ids: Sequence[str]) -> dict[str, Seats]:
-        """The seats of these games that are not anybody's; a game without any is left out."""
+        """The owned and invited seats of these games; games without any are left out."""
         with self._database.reading() as connection:
             return _seats_in(connection, game_ids)
 
     def unsummarized(self, limit: int) -> list[str]:
-        """The names of games without a summary, newest first; `summarize` takes one off."""
+        """The names of games without a summary, newest first."""
         rows = self._database.rows(
             "SELECT id FROM games WHERE board IS NULL ORDER BY updated DESC, id DESC LIMIT ?", limit
         )
         return [readable(row["id"]) for row in rows]
 
     def opponents(self) -> list[str]:
-        """Whom `page` can find games with, by name; `person` if two people have played."""
+        """The opponents that `page` can filter by; `person` if two people have played."""
         pairs = self._database.rows("SELECT DISTINCT black, white FROM games")
         people = any(row["black"] == row["white"] == "person" for row in pairs)
         names = {name for row in pairs for name in row if isinstance(name, str)} - {"person"}
         return sorted(names | {"person"} if people else names)
 
     def match_score(self, match_id: str) -> list[MatchGame]:
-        """The games of a series of rematches that are over, the first one first.
+        """The finished games of a series of rematches, in order.
 
-        Who has a seat of their own is known by it, whatever they are called.
+        Owners of seats are recognised by these, whatever their names.
         """
         rows = self._database.rows(
             "SELECT black, white, winner, reason, "
@@ -241,7 +240,7 @@ class GameStore:
         return [ended for row in rows if (ended := ended_from_row(row))]
 
     def count_seats(self, visitor: str, *, seconds: float | None = None) -> int:
-        """Count the games in which a browser has a seat; with `seconds`, only those begun since."""
+        """Count the games in which a browser has a seat; with `seconds`, only recent ones."""
         since = 0.0 if seconds is None else self._now() - seconds
         rows = self._database.rows(
             "SELECT count(*) AS found FROM seats JOIN games ON games.id = seats.game "
@@ -259,15 +258,15 @@ class GameStore:
         try:
             return json.loads(rows[0]["value"]) if rows else None
         except (ValueError, TypeError, RecursionError):
-            return None  # unreadable is as good as never stored
+            return None  # as if it was never stored
 
     def store_setting(self, name: str, value: Any) -> None:
-        """Store a setting: anything that JSON can hold."""
+        """Store a setting: any JSON value."""
         self.change_setting(name, lambda _before: value)
 
     @writes
     def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
-        """Store what a function makes of a setting, and return it; nobody else writes in between."""
+        """Change a setting by a function, and return it; nobody else writes in between."""
         with self._database.transaction() as connection:
             value = change(self.setting(name))
             connection.execute(
@@ -278,7 +277,7 @@ class GameStore:
         return value
 
     def close(self) -> None:
-        """Finish the file."""
+        """Close the file."""
         self._database.close()
 
 
@@ -288,10 +287,10 @@ def page_query(
     opponent: str | None,
     visitor: str | None = None,
 ) -> tuple[str, list[object]]:
-    """A query with all values but its limit; what a visitor has won or lost on two devices counts.
+    """A query with all values but its limit; wins and losses include a visitor's games on two devices.
 
-    Games of the same moment are told apart by their names, so a page goes on exactly behind the
-    last game of the one before it, whatever was added or changed in the meantime.
+    Games of the same moment are ordered by name, so a page continues exactly after the one before,
+    whatever changes meanwhile.
     """
     wanted: list[str] = [_WORTH_SHOWING]
     values: list[object] = []
@@ -338,7 +337,7 @@ def _write_moves(
 
 
 def _write_seats(connection: sqlite3.Connection, record: GameRecord) -> None:
-    """Let the seats of a game be those of its record."""
+    """Make the stored seats of a game those of its record."""
     seats = Seats(dict(record.owners), dict(record.invitations))
     if _seats_in(connection, [record.id]).get(record.id, Seats({}, {})) == seats:
         return
@@ -359,7 +358,7 @@ def _seats_in(connection: sqlite3.Connection, game_ids: Sequence[str]) -> dict[s
         seats = found.setdefault(game, Seats({}, {}))
         if invitation is not None:
             seats.invitations[side] = readable(invitation)
-        else:  # a damaged name is nobody's, and its seat not everybody's
+        else:  # damaged: the seat is nobody's, not everybody's
             seats.owners[side] = readable(visitor)
     return found
 
@@ -369,7 +368,7 @@ def _path(move: MoveRecord) -> str:
 
 
 def _quoted(columns: Iterable[str]) -> list[str]:
-    return [f'"{name}"' for name in columns]  # `match` means something else in SQL
+    return [f'"{name}"' for name in columns]  # `match` is a keyword of SQL
 
 
 def _settings(columns: Iterable[str]) -> str:

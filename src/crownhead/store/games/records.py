@@ -1,4 +1,4 @@
-"""Games as plain values, and the rows of the file that they are."""
+"""Stored games as plain values, and their rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crownhead.store.values import MOST_SECONDS, readable
 
 
 class DamageError(ValueError):
-    """What is wrong with a stored value."""
+    """A damaged stored value."""
 
     def __init__(self, code: str, **values: Any) -> None:
         self.message = Message(code, values)
@@ -27,7 +27,7 @@ class DamageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """A move as it is stored: its squares, what the clocks showed after it, and if it was the book's."""
+    """A stored move: its squares, the clocks after it, and whether it was a book move."""
 
     path: tuple[int, ...]
     black_left: float | None = None
@@ -37,7 +37,7 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Where a game stands, for a list: the 32 squares as letters, and how it ended if it did.
+    """A game's summary for lists: the 32 squares as letters, and the ending, if any.
 
     >>> Summary("b................w.....W........", "black").reason is None
     True
@@ -60,7 +60,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it is stored; the columns are explained in schema.sql."""
+    """A stored game; schema.sql explains the columns."""
 
     black: str
     white: str
@@ -79,7 +79,7 @@ class GameRecord:
     black_name: str | None = None
     white_name: str | None = None
     match: str | None = None
-    #: Which browser plays a side, and which link leads to one that waits; another side is anybody's.
+    #: The owners of seats, and the codes of invitations; other seats are anybody's.
     owners: Mapping[str, str] = field(default_factory=dict)
     invitations: Mapping[str, str] = field(default_factory=dict)
     summary: Summary | None = None
@@ -95,7 +95,7 @@ class GameRecord:
 
 
 class Seats(NamedTuple):
-    """The sides of a game that are not anybody's: browsers and codes of links, by side."""
+    """The sides that are not anybody's: browsers and invitation codes, by side."""
 
     owners: dict[str, str]
     invitations: dict[str, str]
@@ -103,7 +103,7 @@ class Seats(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game in a list. One that cannot be read has a name, a time to sort by, and an error."""
+    """A game in a list. An unreadable one has a name, a time to sort by, and an error."""
 
     id: str
     version: int = 0
@@ -126,7 +126,7 @@ class GameSummary:
 
 
 class MatchGame(NamedTuple):
-    """A game of a series of rematches that is over."""
+    """A finished game of a series of rematches."""
 
     black: str
     white: str
@@ -136,8 +136,8 @@ class MatchGame(NamedTuple):
     white_name: str | None = None
 
 
-_ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # of a record: in other columns and tables
-# What each column of a record holds. SQLite would keep anything in any of them.
+_ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # stored in other columns and tables
+# The valid values of each column; SQLite would store anything.
 _TYPES: Final = MappingProxyType[str, Any](
     {name: kind for name, kind in get_type_hints(GameRecord).items() if name not in _ELSEWHERE}
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
@@ -145,11 +145,11 @@ _TYPES: Final = MappingProxyType[str, Any](
 _FIXED: Final = frozenset(
     ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
 )
-# What of a record a list shows as it is.
+# Columns that a list shows as they are.
 _LISTED: Final = tuple(one.name for one in fields(GameSummary) if one.name in _TYPES)
-# All of a record, so that a game which cannot be opened is not listed as a sound one.
+# All columns, so that a damaged game is not listed as a sound one.
 LIST_COLUMNS: Final = (*_TYPES, "move_count", "board", "turn", "winner", "reason")
-# SQLite sorts texts behind all numbers, and a time that is not a number must sort as it does there.
+# SQLite sorts text after all numbers; a time that is not a number must sort likewise.
 _LATEST: Final = sys.float_info.max
 _UNPLAYABLE: Final = ""  # the board of a game whose moves cannot be played
 _SIDES: Final = tuple(side.value for side in Side)
@@ -157,7 +157,7 @@ _DAMAGE: Final = (ValueError, TypeError, RecursionError)
 
 
 def columns_of(record: GameRecord) -> dict[str, Any]:
-    """Every column of a game that is stored."""
+    """All columns of a stored game."""
     columns = {name: getattr(record, name) for name in _TYPES}
     columns["clock"] = json.dumps(record.clock)
     columns["ending"] = None if record.ending is None else json.dumps(record.ending)
@@ -176,12 +176,12 @@ def changing_columns_of(record: GameRecord) -> dict[str, Any]:
 
 
 def summary_columns(summary: Summary | None) -> dict[str, Any]:
-    """The columns of what a list shows; None stands for a game whose moves cannot be played."""
+    """The columns of a summary; None stands for a game whose moves cannot be played."""
     return {"board": _UNPLAYABLE} if summary is None else asdict(summary)
 
 
 def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...], seats: Seats) -> GameRecord:
-    """Read a game; what a list shows is left out if it is damaged, for the moves say it again."""
+    """Read a game; a damaged summary is left out, as the moves can rebuild it."""
     try:
         return GameRecord(**_values(row), **seats._asdict(), summary=_summary(row), moves=moves)
     except _DAMAGE as error:
@@ -189,7 +189,7 @@ def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...], seats: Seats)
 
 
 def listed_from_row(row: sqlite3.Row) -> GameSummary:
-    """Read a game of a list, whatever has become of it."""
+    """Read a game of a list, in any condition."""
     try:
         all_values = _values(row)
         values = {name: all_values[name] for name in _LISTED}
@@ -216,7 +216,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
 
 
 def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
-    """Read how a game of a series ended, or None if that is damaged."""
+    """Read the ending of a game of a series; None if damaged."""
     try:
         _check_outcome(row["winner"], row["reason"])
         return MatchGame(*(_typed(row, name, str | None) for name in MatchGame._fields))
@@ -228,11 +228,11 @@ def _summary(row: sqlite3.Row) -> Summary | None:
     try:
         return Summary(row["board"], row["turn"], row["winner"], row["reason"])
     except _DAMAGE:
-        return None  # nobody has played it through yet, or it is damaged
+        return None  # not replayed yet, or damaged
 
 
 def _declared(row: sqlite3.Row) -> dict[str, Any]:
-    """How a game ended that nobody has played through, as far as it was declared."""
+    """The declared ending of a game that was not replayed, as far as it is known."""
     try:
         _check_outcome(row["winner"], row["reason"])
     except _DAMAGE:
@@ -290,7 +290,7 @@ def _ending(text: str) -> dict[str, Any]:
 
 
 def _json(text: str) -> Any:
-    """What a text says; a damaged one says nothing."""
+    """Parse JSON; None if damaged."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -302,5 +302,5 @@ def _moment(value: object) -> float:
 
 
 def damaged(why: object) -> DamagedError:
-    """What is said of a stored game that cannot be opened."""
+    """The error of a stored game that cannot be opened."""
     return DamagedError("store.game-damaged", why=getattr(why, "message", excerpt(why, 200)))

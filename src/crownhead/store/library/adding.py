@@ -1,4 +1,4 @@
-"""Games go into a collection, many in one transaction; those that are there already stay out."""
+"""Adds games to a collection, many in a transaction, without duplicates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_KNOWN: Final = 100_000  # names in memory
 
 
 class Adding:
-    """Adds games to one collection. One thread may use it."""
+    """Adds games to one collection. For one thread."""
 
     def __init__(self, database: Database, collection: int, batch: int | None) -> None:
         self._database = database
@@ -27,10 +27,10 @@ class Adding:
     def add(
         self, entries: Sequence[LibraryEntry], faulty: int = 0, faults: str = "[]"
     ) -> tuple[int, int]:
-        """Store games in one transaction: how many are new, and how many were there already.
+        """Store games in one transaction; return how many are new, and how many are duplicates.
 
-        The import that they belong to counts them in the same transaction. `faulty` are its games
-        with errors up to here, and `faults` the first of these, as JSON.
+        The import's counts change in the same transaction. `faulty` is its number of games with errors
+        so far, and `faults` the first of these, as JSON.
         """
         try:
             with self._database.transaction() as connection:
@@ -52,7 +52,7 @@ class Adding:
         return len(fresh), duplicates
 
     def insert(self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]) -> None:
-        """Store games in a transaction that is open."""
+        """Store games in the open transaction."""
         self._learn(connection, (getattr(one, name) for one in entries for name in NAMED))
         for entry in entries:
             number = connection.execute(
@@ -69,7 +69,7 @@ class Adding:
                 )
 
     def columns(self, connection: sqlite3.Connection, values: dict[str, Any]) -> dict[str, Any]:
-        """Values of a game as its columns hold them: names become numbers."""
+        """A game's values as columns: names become numbers."""
         self._learn(connection, (values[name] for name in NAMED if name in values))
         return {
             name: self._names[value] if name in NAMED and value is not None else value
@@ -77,7 +77,7 @@ class Adding:
         }
 
     def _learn(self, connection: sqlite3.Connection, names: Iterable[str | None]) -> None:
-        """Number the names that are new."""
+        """Number new names."""
         if len(self._names) > _MOST_KNOWN:
             self._names.clear()
         for name in dict.fromkeys(names):
@@ -95,7 +95,7 @@ class Adding:
     def _fresh(
         self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]
     ) -> list[LibraryEntry]:
-        """Those that neither the collection has nor an earlier one of them is."""
+        """The games that are neither in the collection nor repeated here."""
         fresh: list[LibraryEntry] = []
         alike: dict[int, list[LibraryEntry]] = {}
         for entry in entries:
@@ -122,7 +122,7 @@ def _agree(entry: LibraryEntry, date: object, number: object, event: object) -> 
 
 
 def may_be_same(pairs: Iterable[tuple[object, object]]) -> bool:
-    """Whether nothing says that two games are different ones: what is not given may be the same.
+    """Whether two games may be the same: missing values match anything.
 
     >>> may_be_same([("Cup", "CUP."), (None, "1954")]), may_be_same([("1", "2")])
     (True, False)

@@ -1,4 +1,4 @@
-"""Collections by their names, which are read and compared here alone, whatever their case and blanks."""
+"""Collections by name. Only this module compares names, ignoring case and extra blanks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from crownhead.messages import say
 from crownhead.store.library.entries import PLAYED_HERE
 
 LONGEST_NAME: Final = 100
-#: A collection that nobody has seen yet: it was made for an import that has not brought a game.
+#: Marks a collection that is still hidden: made for an import without a game so far.
 UNSEEN: Final = 0
-# A collection's version; a damaged one counts as nothing, and begins again with the next change.
+# A collection's version; a damaged one counts as 0 until the next change.
 _VERSION: Final = "CASE typeof(version) WHEN 'integer' THEN version & 0xFFFFFFFFFFFF ELSE 0 END"
 
 
 class CollectionRecord(NamedTuple):
-    """A collection: its name, and how many games are in it."""
+    """A collection: its name and number of games."""
 
     id: int
     name: str
@@ -26,7 +26,7 @@ class CollectionRecord(NamedTuple):
 
 
 def readable_name(name: str) -> str:
-    """A name as it is kept; refuses what cannot be one.
+    """Normalize a name; refuses an invalid one.
 
     >>> readable_name("  My   games ")
     'My games'
@@ -42,7 +42,7 @@ def readable_name(name: str) -> str:
 
 
 def name_after(file: str) -> str:
-    """What the collection of a file is called if nobody says otherwise.
+    """The default collection for a file.
 
     >>> name_after("Ohio, 1946.PDN"), name_after(".pdn"), len(name_after("x" * 300))
     ('Ohio 1946', 'My games', 100)
@@ -63,7 +63,7 @@ def find(connection: sqlite3.Connection, name: str) -> int:
 
 
 def make(connection: sqlite3.Connection, name: str, now: float) -> int:
-    """Make a collection, or find the one that is called so already."""
+    """Make a collection, or find the existing one of this name."""
     made = make_unseen(connection, name, now)
     connection.execute(
         f"UPDATE collections SET deletion = NULL, version = {_VERSION} + 1 "
@@ -74,10 +74,10 @@ def make(connection: sqlite3.Connection, name: str, now: float) -> int:
 
 
 def make_unseen(connection: sqlite3.Connection, name: str, now: float) -> int:
-    """Make a collection that is seen when its first game comes, or find the one that is called so."""
+    """Make a collection that appears with its first game, or find the existing one of this name."""
     row = _called(connection, name)
     if row is not None:
-        # Where one of this name was deleted, its place is taken; its games may still come back.
+        # A deleted collection keeps its name; its games may still be restored.
         return int(row["id"])
     made = connection.execute(
         "INSERT INTO collections (name, created, version, deletion) VALUES (?, ?, 1, ?)",
@@ -87,7 +87,7 @@ def make_unseen(connection: sqlite3.Connection, name: str, now: float) -> int:
 
 
 def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
-    """Call a collection something else."""
+    """Rename a collection."""
     refuse_own(collection, "collections.own-name")
     shown = readable_name(name)
     other = _called(connection, shown)
@@ -104,14 +104,14 @@ def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
 
 
 def refuse_known(connection: sqlite3.Connection, name: str) -> None:
-    """Refuse a name that a collection has."""
+    """Refuse the name of an existing collection."""
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
         raise ConflictError("collections.name-taken", name=excerpt(row["name"]))
 
 
 def name_of_target(connection: sqlite3.Connection, name: str) -> str:
-    """A name as it is kept, of a collection that games may come into."""
+    """The stored form of a name for new games."""
     row = _called(connection, name)
     if row is not None:
         refuse_foreign(int(row["id"]))
@@ -121,24 +121,24 @@ def name_of_target(connection: sqlite3.Connection, name: str) -> str:
 
 
 def refuse_own(collection: int, code: str) -> None:
-    """Refuse what is not done to the games that were played here."""
+    """Refuse changes to the collection of games played here."""
     if collection == PLAYED_HERE:
         raise ConflictError(code)
 
 
 def refuse_foreign(collection: int) -> None:
-    """Let only games that were played here into the collection of those."""
+    """Refuse foreign games for the collection of games played here."""
     if collection == PLAYED_HERE:
         raise LibraryError("collections.own-only", "collection")
 
 
 def no_collection() -> NotFoundError:
-    """What is said of a collection that is not there."""
+    """The error for a missing collection."""
     return NotFoundError("collections.missing")
 
 
 def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
-    """The collection of this name, one that is there before one that was deleted."""
+    """The collection of this name, existing ones before deleted ones."""
     wanted = readable_name(name).casefold()
     rows = connection.execute("SELECT * FROM collections ORDER BY deletion IS NOT NULL, id")
     found: sqlite3.Row | None = next(
@@ -148,7 +148,7 @@ def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
 
 
 def forget(connection: sqlite3.Connection, condition: str, *values: object) -> None:
-    """Remove collections for good; they leave their versions to the first, for the sum of all only grows."""
+    """Remove collections for good; the first one takes over their versions, so that the sum only grows."""
     connection.execute(
         f"UPDATE collections SET version = {_VERSION} + (SELECT coalesce(sum({_VERSION} + 1), 0) "
         f"FROM collections WHERE {condition}) WHERE id = {PLAYED_HERE}",
@@ -164,6 +164,6 @@ def version_in(connection: sqlite3.Connection) -> int:
 
 
 def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> None:
-    """Let everybody know that collections have changed; without any, all of them."""
+    """Bump the versions of collections; of all by default."""
     where = f" WHERE id IN ({', '.join('?' * len(collections))})" if collections else ""
     connection.execute(f"UPDATE collections SET version = {_VERSION} + 1{where}", list(collections))

@@ -1,4 +1,4 @@
-"""Games are deleted together and come back together, each time in one transaction: all of them or none."""
+"""Deletes and restores groups of games, each in one transaction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deletion:
 
 
 class Restored(NamedTuple):
-    """How many games are back, and how many were already there."""
+    """How many games are restored, and how many already existed."""
 
     games: int
     known: int
@@ -36,7 +36,7 @@ class Restored(NamedTuple):
 def delete(
     connection: sqlite3.Connection, numbers: Iterable[int], what: str, now: float
 ) -> Deletion:
-    """Delete games; those that were played here are left."""
+    """Delete games; those played here stay."""
     made = connection.execute("INSERT INTO deletions (made, what) VALUES (?, ?)", (now, what))
     number = int(made.lastrowid or 0)
     games = connection.execute(
@@ -49,7 +49,7 @@ def delete(
 
 
 def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
-    """Bring back what was deleted together; a game that has come in again since is not there twice."""
+    """Restore a deletion; games imported again meanwhile are not duplicated."""
     twins = _twins(connection, deletion)
     connection.execute(
         "DELETE FROM library WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(twins),)
@@ -71,7 +71,7 @@ def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
 
 
 def _twins(connection: sqlite3.Connection, deletion: int) -> list[int]:
-    """Deleted games that are in their collection again, as an import would find it."""
+    """Deleted games that their collection has again, by the same rules as for imports."""
     event = "(SELECT name FROM names WHERE names.id = {0}.event)"
     rows = connection.execute(
         f"SELECT l.id, l.date, o.date, l.round, o.round, {event.format('l')}, {event.format('o')} "

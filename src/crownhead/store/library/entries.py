@@ -1,4 +1,4 @@
-"""Games of the library as plain values, and the rows of the file that they are."""
+"""Library games as plain values, and their rows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any, Final, Literal, cast
 from crownhead.messages import Message, plain, understood
 from crownhead.store.values import number_of
 
-#: The collection of the games that were played here.
+#: The collection of games played here.
 PLAYED_HERE: Final = 1
 ResultCode = Literal["unknown", "black", "white", "draw", "both lost"]
 
 
 class Result(IntEnum):
-    """How a game of the library ended, as it is stored."""
+    """The stored result of a library game."""
 
     UNKNOWN = 0
     BLACK = 1
@@ -29,7 +29,7 @@ class Result(IntEnum):
 
     @property
     def code(self) -> ResultCode:
-        """The result in a word or two.
+        """The result as a code.
 
         >>> Result.BOTH_LOST.code
         'both lost'
@@ -39,7 +39,7 @@ class Result(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a file that could not be read: in which game of it, where, and what."""
+    """A part of a file that could not be read: in which game, where, and why."""
 
     game: int
     line: int | None
@@ -49,7 +49,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryFacts:
-    """What the library knows of any game; the columns are explained in schema.sql."""
+    """What the library knows of any game; schema.sql explains the columns."""
 
     plies: int
     result: Result = Result.UNKNOWN
@@ -82,7 +82,7 @@ class LibraryEntry(LibraryFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryRow(LibraryFacts):
-    """A game of the library in short, as lists show it."""
+    """A library game in short, for lists."""
 
     id: int
     collection: int
@@ -92,7 +92,7 @@ class LibraryRow(LibraryFacts):
 
 @dataclass(frozen=True, slots=True)
 class LibraryGame:
-    """A game of the library with everything that is known of it."""
+    """A library game with everything known about it."""
 
     row: LibraryRow
     moves: bytes
@@ -101,7 +101,7 @@ class LibraryGame:
     faults: tuple[Fault, ...]
 
 
-#: Results by their codes.
+#: Results by code.
 RESULTS: Final = MappingProxyType[str, Result]({result.code: result for result in Result})
 NAMED: Final = ("black", "white", "event", "site", "opening")  # numbers of names
 _PLAIN: Final = (
@@ -130,7 +130,7 @@ _SHOWN: Final = ", ".join(
         *(f"(SELECT name FROM names WHERE id = l.{name}) AS {name}" for name in NAMED),
     ]
 )
-#: What a list shows of games, and everything that is known of them.
+#: The columns of lists, and all columns.
 SELECT_ROWS: Final = f"SELECT {_SHOWN} FROM library l"
 SELECT_GAMES: Final = (
     f"SELECT {_SHOWN}, moves, tags, pdn, faults FROM library l JOIN records r ON r.id = l.id"
@@ -140,7 +140,7 @@ SELECT_GAMES: Final = (
 def values_of(
     entry: LibraryEntry, collection: int, batch: int | None, names: Mapping[str, int]
 ) -> list[Any]:
-    """The values of `INSERT`; `names` has the numbers of the names."""
+    """The values of an `INSERT`; `names` has the numbers of the names."""
     named = [getattr(entry, one) for one in NAMED]
     return [
         collection,
@@ -154,7 +154,7 @@ def values_of(
 
 
 def row_of(row: sqlite3.Row) -> LibraryRow:
-    """A game in short; what is damaged is as good as not known."""
+    """A game in short; damaged values count as unknown."""
     texts = (*NAMED, "date", "round", "rules", "start", "game")
     return LibraryRow(
         id=row["id"],
@@ -170,7 +170,7 @@ def row_of(row: sqlite3.Row) -> LibraryRow:
 
 
 def game_of(row: sqlite3.Row) -> LibraryGame:
-    """A whole game; what is damaged is left out."""
+    """A whole game; damaged values are left out."""
     moves, pdn = row["moves"], row["pdn"]
     return LibraryGame(
         row=row_of(row),
@@ -182,13 +182,13 @@ def game_of(row: sqlite3.Row) -> LibraryGame:
 
 
 def faults_text(faults: tuple[Fault, ...]) -> str | None:
-    """What could not be read, as JSON."""
+    """Faults as JSON."""
     rows = [[one.game, one.line, one.column, plain(one)] for one in faults]
     return json.dumps(rows, separators=(",", ":")) if rows else None
 
 
 def faults_of(text: object) -> tuple[Fault, ...]:
-    """Read what `faults_text` has written."""
+    """Read the JSON of `faults_text`."""
     try:
         return tuple(_fault(*row) for row in json.loads(text)) if isinstance(text, str) else ()
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -201,7 +201,7 @@ def _fault(game: object, line: object, column: object, said: Any) -> Fault:
 
 
 def tags_of(text: object) -> dict[str, str]:
-    """Read the tags of a game; damaged ones are none."""
+    """Read a game's tags; none if damaged."""
     try:
         found = json.loads(text) if isinstance(text, str) else {}
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Text as it is searched: without capitals, accents and punctuation."""
+"""Folds text for searches: ignores case, accents and punctuation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import unicodedata
 from functools import lru_cache
 
 
-@lru_cache(maxsize=65_536)  # a collection has the same few thousand names again and again
+@lru_cache(maxsize=65_536)  # a collection repeats a few thousand names
 def folded(text: str) -> str:
-    """Small plain letters and digits, with one blank between words.
+    """Lower-case unaccented letters and digits, with single blanks between words.
 
     >>> folded("  M.F. Tinsley"), folded("Ohio-State Ty, 1946"), folded("Čapek")
     ('m f tinsley', 'ohio state ty 1946', 'capek')

@@ -1,4 +1,4 @@
-"""What was imported: from which file, when, and what could not be read."""
+"""The history of imports: files, times and faults."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from crownhead.store.values import number_of, seconds_of
 _SIGN: Final = "import-"
 #: How an import may end.
 ImportEnd = Literal["done", "stopped", "failed"]
-#: `interrupted`: its program ended before it was done. `undone`: its games were taken out again.
+#: `interrupted`: its program ended early. `undone`: its games were removed.
 ImportState = Literal["running", "interrupted", "undone", ImportEnd]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRecord:
-    """An import: how far it came, and what it has brought."""
+    """An import: its progress and its results."""
 
     id: int
     collection: int
@@ -36,11 +36,11 @@ class ImportRecord:
     duplicates: int
     faulty: int
     faults: tuple[Fault, ...]
-    games: int  # that are there now
+    games: int  # still in the library
 
 
 def as_number(number: int) -> int:
-    """A number of a row as SQLite can take it; what is too large finds nothing.
+    """A row's number for SQLite; one that is too large matches nothing.
 
     >>> as_number(7), as_number(10**30)
     (7, 0)
@@ -50,7 +50,7 @@ def as_number(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class BegunImport:
-    """An import that runs here, and gives a sign of life as long as it does."""
+    """An import running here, with its sign of life."""
 
     number: int
     collection: int
@@ -58,16 +58,16 @@ class BegunImport:
 
 
 class Imports:
-    """The imports beside the library. Any thread may call; what a call has stored is on disk."""
+    """Stores imports beside the library. Any thread may call; changes are on disk when a call returns."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
-        remove_dead(self._folder, _SIGN)  # nobody asks again for those of imports that are over
+        remove_dead(self._folder, _SIGN)  # nobody asks for those of finished imports
 
     @writes
     def begin(self, name: str, source: str) -> BegunImport:
-        """Begin an import into a collection; a new one is seen when the first game is in it."""
+        """Begin an import into a collection; a new one appears with its first game."""
         sign = None
         try:
             with self._database.transaction() as connection:
@@ -78,7 +78,7 @@ class Imports:
                     "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
                     (collection, source, self._now(), collection),
                 ).lastrowid
-                # Before anybody can see it: one without a sign is taken for dead.
+                # Before the row is visible: without a sign, an import counts as dead.
                 sign = Sign(self._folder, _sign_of(int(number or 0)))
         except BaseException:
             if sign is not None:
@@ -87,7 +87,7 @@ class Imports:
         return BegunImport(int(number or 0), collection, sign)
 
     def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
-        """Say how an import ended; a collection that was made for it in vain goes again."""
+        """Store how an import ended; remove its own collection if it stayed empty."""
         try:
             self._end(begun, state, faulty, faults)
         finally:
@@ -115,12 +115,12 @@ class Imports:
         raise NotFoundError("imports.missing", name=str(number))
 
     def page(self, limit: int) -> list[ImportRecord]:
-        """The last imports, the newest first."""
+        """The latest imports, the newest first."""
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
         return [self._record(row) for row in rows]
 
     def _record(self, row: sqlite3.Row) -> ImportRecord:
-        """An import; what is damaged is as good as not known."""
+        """An import; damaged values count as unknown."""
         return ImportRecord(
             id=row["id"],
             collection=number_of(row["collection"]) or 0,
@@ -140,7 +140,7 @@ class Imports:
             return "undone"
         if row["state"] in get_args(ImportEnd):
             return cast("ImportEnd", row["state"])
-        # A program may work on it, be it this one or another.
+        # A program, this or another, may be working on it.
         is_running = row["state"] == "running" and is_alive(self._folder, _sign_of(row["id"]))
         return "running" if is_running else "interrupted"
 

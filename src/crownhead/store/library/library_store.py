@@ -1,4 +1,4 @@
-"""Collections of games on disk: what is in them, what was imported, edited and deleted."""
+"""Collections of games on disk: contents, imports, edits and deletions."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from crownhead.store.library.searching import Searches
 from crownhead.store.library.tallies import Tallies
 from crownhead.store.values import seconds_of
 
-# Collections that were deleted as a whole, unless games of theirs were deleted since.
+# Collections deleted as a whole, unless games of theirs were deleted since.
 _GONE: Final = (
     "deletion = ? AND id NOT IN (SELECT collection FROM library WHERE collection = collections.id)"
 )
-_AT_ONCE: Final = 1000  # games that are removed or read in one step: nobody waits long for it
-_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # deleted games, before they are gone for good
+_AT_ONCE: Final = 1000  # games removed or read in one step, which must be short
+_SECONDS_KEPT: Final = 7 * 24 * 3600.0  # that deleted games are kept
 
 
 class LibraryStore:
-    """The library beside the games. Any thread may call; what a call has stored is on disk."""
+    """The library beside the games. Any thread may call; changes are on disk when a call returns."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
-        #: What was imported, from which files.
+        #: The history of imports.
         self.imports = Imports(database, now)
-        #: Which games reached which positions.
+        #: The index of positions.
         self.positions = PositionIndex(database)
-        #: Finds games.
+        #: Searches.
         self.searches = Searches(database)
-        #: Counts over many games.
+        #: Statistics.
         self.tallies = Tallies(database)
 
     # ---- collections
 
     def collections(self) -> list[CollectionRecord]:
-        """All collections, the games that were played here first."""
+        """All collections, the one of games played here first."""
         with self._database.reading_aside() as connection:
             counts = dict(
                 connection.execute(
@@ -67,7 +67,7 @@ class LibraryStore:
         ]
 
     def names_of_collections(self) -> dict[int, str]:
-        """What the collections are called."""
+        """The names of all collections, deleted ones too."""
         rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
         return {row["id"]: str(row["name"]) for row in rows}
 
@@ -77,25 +77,25 @@ class LibraryStore:
             return version_in(connection)
 
     def collection_id(self, name: str) -> int:
-        """The number of a collection, whatever case its name is written in."""
+        """The number of a collection, ignoring case."""
         with self._database.reading() as connection:
             return collections.find(connection, name)
 
     @writes
     def make_collection(self, name: str) -> int:
-        """Make an empty collection; one of this name may not be there."""
+        """Make an empty collection; the name must be new."""
         with self._database.transaction() as connection:
             collections.refuse_known(connection, name)
             return collections.make(connection, name, self._now())
 
     def name_of_target(self, name: str) -> str:
-        """A name as it is kept, of a collection that games may come into."""
+        """The stored form of a name for new games."""
         with self._database.reading() as connection:
             return collections.name_of_target(connection, name)
 
     @writes
     def make_target(self, name: str) -> int:
-        """Make or find a collection for games to come into; that of the games played here is none."""
+        """Make or find a collection for new games; refuses that of games played here."""
         with self._database.transaction() as connection:
             made = collections.make(connection, name, self._now())
             collections.refuse_foreign(made)
@@ -103,13 +103,13 @@ class LibraryStore:
 
     @writes
     def rename_collection(self, collection: int, name: str) -> None:
-        """Call a collection something else."""
+        """Rename a collection."""
         with self._database.transaction() as connection:
             collections.rename(connection, as_number(collection), name)
 
     @writes
     def remove_collection(self, collection: int) -> Deletion:
-        """Delete a collection with its games; `restore` brings both back for a week."""
+        """Delete a collection with its games; `restore` restores both for a week."""
         collections.refuse_own(collection, "collections.own-kept")
         with self._database.transaction() as connection:
             row = connection.execute(
@@ -133,18 +133,18 @@ class LibraryStore:
     # ---- games
 
     def adding(self, collection: int, batch: int | None = None) -> Adding:
-        """What adds games to a collection, many at a time; `batch` is the import they come from."""
+        """An object that adds games to a collection; `batch` is their import."""
         return Adding(self._database, collection, batch)
 
     def load(self, number: int) -> LibraryGame:
-        """A game with everything that is known of it; one that was deleted is not found."""
+        """Everything known about a game; deleted ones are not found."""
         query = f"{SELECT_GAMES} WHERE l.id = ? AND deletion IS NULL"
         for row in self._database.rows(query, as_number(number)):
             return game_of(row)
         raise NotFoundError("collections.no-game", number=str(number))
 
     def games(self, numbers: Iterable[int]) -> Iterator[LibraryGame]:
-        """These games in their order, read in parts, so that any number takes no memory."""
+        """These games in order, read in parts to save memory."""
         waiting = iter(numbers)
         while part := list(islice(waiting, _AT_ONCE // 4)):
             marks = ", ".join("?" * len(part))
@@ -155,7 +155,7 @@ class LibraryStore:
 
     @writes
     def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
-        """Give a game other names, another date or result; the digest is that of the changed game."""
+        """Change a game's names, date or result; the digest is that of the changed game."""
         row = self.load(number).row
         if row.collection == PLAYED_HERE:
             raise ConflictError("collections.own-game")
@@ -168,22 +168,22 @@ class LibraryStore:
             )
             touch(connection, [row.collection])
 
-    # ---- deleting, and coming back
+    # ---- deleting and restoring
 
     @writes
     def delete(self, numbers: Sequence[int], what: str = "") -> Deletion:
-        """Delete games; `restore` brings them back for a week. Games played here are left."""
+        """Delete games; `restore` restores them for a week. Games played here stay."""
         with self._database.transaction() as connection:
             return deleting.delete(connection, map(as_number, numbers), what, self._now())
 
     @writes
     def restore(self, deletion: int) -> Restored:
-        """Bring back what was deleted together."""
+        """Restore a deletion."""
         with self._database.transaction() as connection:
             return deleting.restore(connection, as_number(deletion))
 
     def deletions(self) -> list[Deletion]:
-        """What can be brought back, the newest first."""
+        """Deletions that can be restored, the newest first."""
         rows = self._database.rows(
             "SELECT id, made, what, (SELECT count(*) FROM library WHERE deletion = deletions.id) "
             "AS games, EXISTS (SELECT 1 FROM collections WHERE deletion = deletions.id) AS whole "
@@ -197,7 +197,7 @@ class LibraryStore:
 
     @writes
     def undo_import(self, number: int) -> Deletion:
-        """Delete all games of an import together, and the collection that was made for it if it is empty."""
+        """Delete all games of an import, and the collection made for it if it is empty."""
         record = self.imports.load(number)
         if record.state == "running":
             raise ConflictError("imports.running", number=str(number))
@@ -224,14 +224,14 @@ class LibraryStore:
         return made
 
     def has_work(self) -> bool:
-        """Whether games wait to be brought in, indexed or removed for good."""
+        """Whether games are waiting to be added, indexed or purged."""
         old = self._database.rows(
             "SELECT 1 FROM deletions WHERE made < ? LIMIT 1", self._now() - _SECONDS_KEPT
         )
         return bool(old) or bool(self.unseen(1)) or self.positions.has_work()
 
     def purge(self, *, until: Callable[[], bool] = lambda: False) -> None:
-        """Remove for good what was deleted a week ago, in small steps; `until` ends it early."""
+        """Purge deletions older than a week, in small steps; `until` ends it early."""
         before = self._now() - _SECONDS_KEPT
         for row in self._database.rows("SELECT id FROM deletions WHERE made < ?", before):
             while self._purge(row["id"]):
@@ -248,7 +248,7 @@ class LibraryStore:
 
     @writes
     def _purge(self, deletion: int) -> int:
-        """Remove some games that were deleted together; how many."""
+        """Purge some games of a deletion; return how many."""
         with self._database.transaction() as connection:
             return connection.execute(
                 "DELETE FROM library WHERE id IN "
@@ -256,16 +256,16 @@ class LibraryStore:
                 (deletion,),
             ).rowcount
 
-    # ---- games that were played here
+    # ---- games played here
 
     def state_of_games(self) -> tuple[object, ...]:
-        """What is another value after any game was changed, begun or deleted."""
+        """A value that changes when any game is changed, begun or deleted."""
         return tuple(
             self._database.rows("SELECT max(updated), count(*), sum(reason IS NULL) FROM games")[0]
         )
 
     def unseen(self, limit: int) -> list[tuple[str, int]]:
-        """Games that are over and not in the library as they are now, the newest first."""
+        """Finished games that the library lacks in their current version, the newest first."""
         rows = self._database.rows(
             "SELECT id, version FROM games WHERE reason IS NOT NULL AND NOT EXISTS "
             "(SELECT 1 FROM library WHERE game = games.id AND seen = games.version) "
@@ -276,7 +276,7 @@ class LibraryStore:
 
     @writes
     def mirror(self, entry: LibraryEntry) -> None:
-        """Put a game that is over into the library in the place of what was there."""
+        """Put a finished game into the library, replacing its earlier version."""
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM library WHERE game = ?", (entry.game,))
             Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
@@ -284,7 +284,7 @@ class LibraryStore:
 
     @writes
     def take_out_going(self) -> None:
-        """Take games out of the library that go on again."""
+        """Remove games from the library that go on again."""
         with self._database.transaction() as connection:
             gone = connection.execute(
                 "DELETE FROM library WHERE game IN (SELECT id FROM games WHERE reason IS NULL)"

@@ -1,6 +1,6 @@
-"""A sign of life: a small file that a program holds while it works, and lets go of however it ends.
+"""A sign of life: a small file that a program locks while it works; the lock ends with the program.
 
-Whoever removes a sign holds its lock, so that nobody removes one that another has just made.
+Whoever removes a sign holds its lock, so nobody removes one that was just made.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _PAUSE: Final = 0.01  # seconds
 
 
 class Sign:
-    """Says that this program is at work, until it is taken back or the program ends."""
+    """Shows that this program is at work, until it is taken back or the program ends."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._path = _path(folder, name)
         self._file: IO[bytes] | None = None
-        # Where there is no room for it, or no such thing as a lock, others take us for dead: no harm.
+        # On a full disk, or one without locks, others take us for dead: no harm.
         with contextlib.suppress(OSError):
             for _ in range(_TRIES):
                 self._path.touch(mode=0o600)
@@ -34,17 +34,17 @@ class Sign:
                     return
                 self._file.close()
                 self._file = None
-                time.sleep(_PAUSE)  # somebody has it, and removes what looks left behind
+                time.sleep(_PAUSE)  # locked by a program that removes dead signs
 
     def take_back(self) -> None:
-        """Say that the work is over."""
+        """End the work."""
         if self._file is not None:
             _remove(self._path, self._file)
             self._file = None
 
 
 def is_alive(folder: Path, name: str) -> bool:
-    """Whether some program, this one too, gives a sign; one that was left behind is removed."""
+    """Whether any program, this one included, holds a sign; a dead sign is removed."""
     path = _path(folder, name)
     try:
         with path.open("rb") as file:
@@ -58,7 +58,7 @@ def is_alive(folder: Path, name: str) -> bool:
 
 
 def remove_dead(folder: Path, beginning: str) -> tuple[str, ...]:
-    """Remove the signs that were left behind; the names of the living."""
+    """Remove dead signs; return the names of living ones."""
     names = [path.name.removesuffix(_SUFFIX) for path in folder.glob(f"{beginning}*{_SUFFIX}")]
     return tuple(name for name in names if is_alive(folder, name))
 
@@ -72,13 +72,13 @@ def _is_at(path: Path, file: IO[bytes]) -> bool:
 
 
 def _remove(path: Path, file: IO[bytes]) -> None:
-    """Remove a sign whose lock is held, and let go of it."""
+    """Remove a locked sign, and release it."""
     with contextlib.suppress(OSError):
         if sys.platform != "win32":
             path.unlink(missing_ok=True)
     file.close()
     with contextlib.suppress(OSError):
-        if sys.platform == "win32":  # where nobody can remove what is open
+        if sys.platform == "win32":  # which cannot remove open files
             path.unlink(missing_ok=True)
 
 

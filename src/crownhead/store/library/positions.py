@@ -1,8 +1,7 @@
-"""The index of positions, in runs: each has the positions of some thousand games in the order of their keys.
+"""The index of positions, in runs: each has the positions of a few thousand games, sorted by key.
 
-A run is written at once, one leaf after the other. An index in one piece would be written all over with
-every few hundred games, because keys are as good as random. Games that are not in a run yet are looked
-through.
+A run is written once, leaf by leaf. A single index would be rewritten with every few hundred games, as
+keys are practically random. Games that are not in a run yet are scanned.
 """
 
 from __future__ import annotations
@@ -24,36 +23,36 @@ from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.store.database import Database, writes
 
-LEAST_IN_RUN: Final = 1000  # fewer games are looked through as quickly
+LEAST_IN_RUN: Final = 1000  # fewer games are scanned just as quickly
 _MOST_IN_RUN: Final = 4000
 _AT_ONCE: Final = 2000
-# Masks and counts as `Shelf.find` takes them.
+# Masks and counts for `Shelf.find`.
 Wanted = tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """Where something was found: games in ascending order, and the ply in each."""
+    """Search results: games in ascending order, and the ply in each."""
 
     games: array[int] = field(default_factory=lambda: array("I"))
     plies: array[int] = field(default_factory=lambda: array("I"))
 
     @classmethod
     def read(cls, found: tuple[bytes, bytes]) -> Moments:
-        """Moments as the core tells them."""
+        """Results from the core."""
         return cls(array("I", found[0]), array("I", found[1]))
 
     def __len__(self) -> int:
         return len(self.games)
 
     def ply_in(self, game: int) -> int | None:
-        """The moment in a game."""
+        """The ply in a game."""
         place = bisect_left(self.games, game)
         found = place < len(self.games) and self.games[place] == game
         return self.plies[place] if found else None
 
     def joined(self, later: Moments) -> Moments:
-        """These and others of the same or of other games; of each game, the first moment."""
+        """The union with other results, with the first ply of each game."""
         if not later or not self:
             return self or later
         if self.games[-1] < later.games[0]:
@@ -65,7 +64,7 @@ class Moments:
         return Moments(array("I", ordered), array("I", [firsts[game] for game in ordered]))
 
     def both(self, other: Moments) -> Moments:
-        """The games that are among both, at these moments."""
+        """The games in both, at the plies of these."""
         if not self or not other:
             return Moments()
         kept = bytearray(max(self.games[-1], other.games[-1]) + 1)
@@ -79,7 +78,7 @@ class Moments:
 
 @lru_cache(maxsize=256)
 def start_of(rules: str | None, start: str | None) -> Position:
-    """Where a game of the library begins; what cannot be read begins at the usual start."""
+    """The start position of a library game; the usual one if it is unreadable."""
     try:
         chosen = ENGLISH if rules is None else Rules.parse(rules)
         return Position.start(chosen) if start is None else Position.from_fen(start, chosen)
@@ -88,17 +87,17 @@ def start_of(rules: str | None, start: str | None) -> Position:
 
 
 class PositionIndex:
-    """Finds games by what stood on the board. Any thread may call."""
+    """Finds games by position. Any thread may call."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._shelf = core.Shelf()  # the moves of all games, once somebody looks for a pattern
+        self._shelf = core.Shelf()  # the moves of all games, loaded for the first pattern search
         self._lock = Lock()
 
-    # ---- looking
+    # ---- searching
 
     def find(self, position: Position, *, reversed_too: bool = False) -> Moments:
-        """Where a position was first reached, in each game; with colours reversed too if asked.
+        """The first ply with a position, for each game; with colours reversed too if asked.
 
         Deleted games may be among them.
         """
@@ -112,7 +111,7 @@ class PositionIndex:
             loose = self._shelf
             if loose.last >= after:
                 self._catch_up()
-            else:  # most games are not in memory yet: these few are quickly read
+            else:  # most games are not in memory yet, and these few are read quickly
                 loose = core.Shelf()
                 with self._database.reading_aside() as connection:
                     _fill(loose, connection, after)
@@ -120,19 +119,19 @@ class PositionIndex:
         return found.joined(Moments.read(later))
 
     def look_through(self, wanted: Wanted, *, reversed_too: bool = False) -> Moments:
-        """Where a pattern first fits, in each game: all of them are looked through."""
+        """The first ply that fits a pattern, for each game, by scanning all games."""
         with self._lock:
             self._catch_up()
             return Moments.read(self._shelf.find(wanted, reversed_too))
 
     def next_moves(self, moments: Moments) -> tuple[bytes, list[tuple[int, ...]]]:
-        """A byte for each moment: 0 where nothing follows, else 1 + the place of the move in the list."""
+        """A byte for each result: 0 if nothing follows, else 1 + the index of the move in the list."""
         with self._lock:
             self._catch_up()
             return self._shelf.next_moves(moments.games.tobytes(), moments.plies.tobytes())
 
     def load(self, until: Callable[[], bool]) -> None:
-        """Take all games into memory before somebody looks through them, in small steps; `until` ends it."""
+        """Load all games into memory ahead of the first scan, in small steps; `until` ends it."""
         before = -1
         while not until() and self._shelf.last > before:
             with self._lock, self._database.reading_aside() as connection:
@@ -140,7 +139,7 @@ class PositionIndex:
                 _fill(self._shelf, connection, before, _AT_ONCE)
 
     def _catch_up(self) -> None:
-        """Take games into memory that have come since."""
+        """Load games added since."""
         with self._database.reading_aside() as connection:
             _fill(self._shelf, connection, self._shelf.last)
 
@@ -158,10 +157,10 @@ class PositionIndex:
                 plies.frombytes(found[1])
         return Moments(games, plies)
 
-    # ---- making
+    # ---- indexing
 
     def make_run(self, *, least: int = LEAST_IN_RUN) -> bool:
-        """Index some games that are not indexed yet, if there are enough; whether they are now."""
+        """Index some games if there are enough; return whether they are indexed now."""
         with self._database.reading() as connection:
             after = _last(_runs(connection))
             ids = connection.execute(
@@ -178,13 +177,11 @@ class PositionIndex:
         with self._database.transaction() as connection:
             after = run.first - 1
             if _last(_runs(connection)) == after:
-                connection.execute(
-                    "DELETE FROM runs WHERE last > ?", (after,)
-                )  # that overlap others
+                connection.execute("DELETE FROM runs WHERE last > ?", (after,))  # overlapping ones
                 run.insert(connection)
 
     def has_work(self) -> bool:
-        """Whether there are enough games that are not indexed yet."""
+        """Whether enough games are not indexed yet."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM library WHERE id > ? LIMIT ?",
@@ -193,7 +190,7 @@ class PositionIndex:
             return len(rows.fetchall()) >= LEAST_IN_RUN
 
     def forget_what_is_gone(self) -> None:
-        """Write runs anew of whose games most are gone for good."""
+        """Rewrite runs most of whose games were purged."""
         with self._database.reading() as connection:
             runs = _runs(connection)
             left = [
@@ -213,7 +210,7 @@ class PositionIndex:
                 run.insert(connection)
 
     def _gathered(self, first: int, last: int) -> _WrittenRun:
-        """The positions of all games from one number to another."""
+        """The positions of all games in a range of numbers."""
         postings, games = core.Postings(), 0
         with self._database.reading_aside() as connection:
             for number, start, line in _lines(connection, first - 1, last):
@@ -223,7 +220,7 @@ class PositionIndex:
 
 
 class _Run(NamedTuple):
-    """A run of the file: all games from its first number to its last."""
+    """A stored run: all games from its first number to its last."""
 
     id: int
     first: int
@@ -232,7 +229,7 @@ class _Run(NamedTuple):
 
 
 class _WrittenRun(NamedTuple):
-    """A run that is not in the file yet."""
+    """A run to be stored."""
 
     first: int
     last: int
@@ -262,10 +259,10 @@ def wanted_position(position: Position) -> Wanted:
 
 
 def _runs(connection: sqlite3.Connection) -> list[_Run]:
-    """The runs that follow one another from the first game on.
+    """The consecutive runs from the first game on.
 
-    One that overlaps another or is damaged ends them: its games count as not indexed, and the next run that
-    is made takes its place.
+    An overlapping or damaged run ends them: its games count as not indexed, and the next run made
+    replaces it.
     """
     found: list[_Run] = []
     for row in connection.execute("SELECT id, first, last, games FROM runs ORDER BY first, last"):
@@ -278,7 +275,7 @@ def _runs(connection: sqlite3.Connection) -> list[_Run]:
 
 
 def _last(runs: list[_Run]) -> int:
-    """The last game that is indexed."""
+    """The last indexed game."""
     return runs[-1].last if runs else 0
 
 
@@ -292,7 +289,7 @@ def _fill(
 def _lines(
     connection: sqlite3.Connection, after: int, last: int | None
 ) -> Iterator[tuple[int, Position, bytes]]:
-    """The games after a number, with their starts and moves; damaged ones are left out."""
+    """The undamaged games after a number, with their starts and moves."""
     rows = connection.execute(
         "SELECT id, rules, start, moves FROM library JOIN records USING (id) "
         "WHERE id > ? AND id <= ? ORDER BY id",

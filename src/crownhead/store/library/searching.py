@@ -1,4 +1,4 @@
-"""Searches through the library, with what is kept between them: the order of names, and counts of games."""
+"""Searches of the library, with cached name order and counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crownhead.store.library.collections import version_in
 from crownhead.store.library.entries import SELECT_ROWS, row_of
 from crownhead.store.library.selection import Found, Selection
 
-_MOST_COUNTS: Final = 16  # a condition may be as large as a byte for each game
+_MOST_COUNTS: Final = 16  # a condition may hold a byte for each game
 _Condition = tuple[str, list[object]]
 
 
@@ -25,19 +25,19 @@ class Searches:
         self._database = database
         self._lock = Lock()
         self._ranks = b""
-        self._ranked: tuple[int, ...] = ()  # what the names looked like then
+        self._ranked: tuple[int, ...] = ()  # the names they were made from
         self._counts: OrderedDict[object, int] = OrderedDict()
-        self._version = 0  # of the library, when it was counted
+        self._version = 0  # of the library, at the time of the counts
 
     def find(self, selection: Selection, *, limit: int, offset: int = 0) -> Found:
-        """Count the games of a selection, and read a part of them in its order."""
+        """Count the games of a selection, and read a page of them in order."""
         with self._database.reading_aside() as connection:
             condition = selection.condition(connection)
             count = self._count(connection, selection, condition)
             limit = min(limit, count - offset)
             if limit <= 0:
                 return Found(count, [])
-            # A page of the second half is nearer to the end: then the last games are found first.
+            # A page of the second half is nearer to the end: search backwards.
             backward = offset > count // 2
             first = count - offset - limit if backward else offset
             where, values = condition
@@ -53,7 +53,7 @@ class Searches:
         return Found(count, [found[number] for number in numbers])
 
     def ids(self, selection: Selection) -> list[int]:
-        """The numbers of all games of a selection, in its order."""
+        """The numbers of all games of a selection, in order."""
         with self._database.reading_aside() as connection:
             where, values = selection.condition(connection)
             order, ranks = self._order(connection, selection)
@@ -65,7 +65,7 @@ class Searches:
     def _count(
         self, connection: sqlite3.Connection, selection: Selection, condition: _Condition
     ) -> int:
-        """How many games there are; pages of one search are counted once, until the library changes."""
+        """The number of games; cached for the pages of a search until the library changes."""
         where, values = condition
         asked = (where, tuple(values))
         with self._lock:
@@ -85,12 +85,12 @@ class Searches:
     def _order(
         self, connection: sqlite3.Connection, selection: Selection, *, backward: bool = False
     ) -> tuple[str, list[object]]:
-        """What stands after ORDER BY, and its values."""
+        """The ORDER BY clause and its values."""
         order, by_name = selection.order(backward=backward)
         return order, [self._ranks_of(connection)] if by_name else []
 
     def _ranks_of(self, connection: sqlite3.Connection) -> bytes:
-        """The places of all names in their order, four bytes each, which SQLite compares as they are."""
+        """The ranks of all names, four bytes each, which SQLite compares directly."""
         now = tuple(connection.execute("SELECT count(*), max(id) FROM names").fetchone())
         with self._lock:
             if now != self._ranked:

@@ -1,4 +1,4 @@
-"""Which games of the library somebody wants, in which order: a value, and the SQL that finds them."""
+"""A search of the library as a value: which games in which order, and its SQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crownhead.tags import NAMELESS
 
 Sort = Literal["added", "date", "black", "white", "event", "length", "result", "opening"]
 Outcome = Literal[ResultCode, "won", "lost"]
-# Up to so many games are found one by one, more by a map with a byte for each.
+# Up to this many games are looked up one by one, more by a map with a byte for each.
 _FEW: Final = 2000
 _IS_NAMED: Final = "substr(?, l.{0}, 1) = x'01'"  # in a map with a byte for each name
 _IS_NAMELESS: Final = "(l.{0} IS NULL AND l.game IS NOT NULL)"
@@ -39,7 +39,7 @@ _RANK: Final = "substr(?, 4 * l.{0} - 3, 4)"  # of a name, among the ranks of al
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """How many games there are, and a part of them."""
+    """The number of games, and a page of them."""
 
     count: int
     rows: list[LibraryRow]
@@ -47,12 +47,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What games must have; what is None does not matter. Texts are folded, and may be parts of names.
+    """The conditions of a search; None matches anything. Texts are folded and may be parts of names.
 
-    `won` and `lost` are said of the player. A `whole_opening` is not part of a longer name. `own` games
-    were played here by a person against a computer; without a player, a colour, `won` and `lost` are said
-    of the person, and a `coded` opponent is called as games call it. `moments` are the games in which
-    something stood on the board.
+    `won` and `lost` refer to the player. `whole_opening`: the exact name. `own` games were played here
+    by a person against a computer; without a player, colour, `won` and `lost` refer to the person, and
+    a `coded` opponent is named as in games. `moments` are games by position.
     """
 
     collections: Sequence[int] = ()
@@ -79,9 +78,9 @@ class Selection:
     descending: bool = True
 
     def order(self, *, backward: bool = False) -> tuple[str, bool]:
-        """What stands after ORDER BY, and whether it needs the ranks of names as a value.
+        """The ORDER BY clause, and whether it needs the ranks of names.
 
-        What is not known comes last, whichever way.
+        Unknown values come last in both directions.
         """
         way, unknown = ("DESC" if self.descending else "ASC"), "LAST"
         if backward:
@@ -91,7 +90,7 @@ class Selection:
         return order, _ORDERS[self.sort][0] in NAMED
 
     def condition(self, connection: sqlite3.Connection) -> tuple[str, list[object]]:
-        """What stands after WHERE, about a table `l`, and its values; names are looked up."""
+        """The WHERE clause about a table `l`, and its values; names are looked up."""
         parts = ["l.deletion IS NULL"]
         values: list[object] = []
 
@@ -122,7 +121,7 @@ class Selection:
             demand("l.id IN (SELECT id FROM remarks WHERE instr(text, ?))", self.comment)
         if self.moments is not None:
             demand(*_among(self.moments))
-        # SQLite looks at conditions in their order: those that cost most come last.
+        # SQLite evaluates conditions in order: the expensive ones come last.
         self._demand_names(connection, demand)
         return " AND ".join(parts), values
 
@@ -130,13 +129,13 @@ class Selection:
         if self.opening is not None:
             like = self.opening if self.whole_opening else _like(self.opening)
             demand(_IS_NAMED.format("opening"), _names_like(connection, like))
-        if self.event is not None:  # an event is often known by where it was
+        if self.event is not None:  # an event is often known by its site
             names = _names_like(connection, _like(self.event))
             demand(f"({_IS_NAMED.format('event')} OR {_IS_NAMED.format('site')})", names, names)
         self._demand_players(connection, demand)
 
     def _demand_players(self, connection: sqlite3.Connection, demand: Demand) -> None:
-        """Who played: the player on either side or on one, the opponent on the other."""
+        """The player on either side or on one, the opponent on the other."""
         named = (self.player, None if self.coded else self.opponent)
         if named == (None, None):
             return
@@ -160,7 +159,7 @@ class Selection:
         demand("(" + " OR ".join(f"({way})" for way in ways) + ")", *values)
 
     def _demand_own(self, own: Person, demand: Demand) -> None:
-        """A person's own games; without a player, the colour and the result are those of the person."""
+        """A person's own games; without a player, colour and result refer to the person."""
         sql, values = own.condition()
         if self.player is None:
             for part, value in (
@@ -179,7 +178,7 @@ def _marks(values: Sequence[object]) -> str:
 
 
 def _like(text: str) -> str:
-    """A folded text as a pattern of names: its words in their order, anything between."""
+    """A folded text as a LIKE pattern: its words in order, anything between."""
     return f"%{'%'.join(text.split())}%"
 
 
@@ -190,22 +189,22 @@ def _calls_the_nameless(connection: sqlite3.Connection, text: str) -> bool:
 
 
 def _names_like(connection: sqlite3.Connection, pattern: str) -> bytes:
-    """A byte for every name up to the last that fits: 1 where it does."""
+    """A byte for every name up to the last match: 1 for a match."""
     rows = connection.execute("SELECT id FROM names WHERE folded LIKE ? ORDER BY id", (pattern,))
     return byte_map([row[0] for row in rows.fetchall()])
 
 
 def _among(moments: Moments) -> tuple[str, object]:
-    """Let only games through in which something was found."""
+    """Only the games of a search for positions."""
     if len(moments) <= _FEW:
         return "l.id IN (SELECT value FROM json_each(?))", json.dumps(list(moments.games))
     return "substr(?, l.id, 1) = x'01'", byte_map(moments.games)
 
 
 def byte_map(numbers: Sequence[int], codes: bytes | None = None) -> bytes:
-    r"""A byte for every number up to the last: 1 or its own code for those that are given, else 0.
+    r"""A byte for every number up to the last: 1 or its code for the given ones, else 0.
 
-    SQLite looks into it as quickly as into a column.
+    SQLite reads it as quickly as a column.
 
     >>> byte_map([2, 4]), byte_map([2, 3], bytes([7, 9]))
     (b'\x00\x01\x00\x01', b'\x00\x07\t')

@@ -1,4 +1,4 @@
-"""Counts over many games of the library, made by the database."""
+"""Statistics of many library games, computed by the database."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from crownhead.store.values import readable
 
 Named = Literal["event", "opening"]
 
-# Damaged numbers are left out: texts are larger than all numbers, and what is not whole is cut.
+# Damaged numbers are left out: texts exceed all numbers, and fractions are cut.
 _SOUND: Final = "CAST(CASE WHEN l.{0} BETWEEN 0 AND 99999999 THEN l.{0} END AS INTEGER)"
 _DAY: Final = _SOUND.format("day")
 _PLIES: Final = _SOUND.format("plies")
-# The number of a player's name; 0 is a person who played here without one.
+# The number of a player's name; 0 is an unnamed person who played here.
 _PLAYER: Final = "coalesce(l.{0}, CASE WHEN l.game IS NOT NULL THEN 0 END)"
 _BLACK: Final = _PLAYER.format("black")
 _WHITE: Final = _PLAYER.format("white")
@@ -24,7 +24,7 @@ _YEARS: Final = f"min({_DAY}) / 10000 AS first_year, max({_DAY}) / 10000 AS last
 
 
 class Followed(NamedTuple):
-    """Games of one result in which the same move followed: the move's code, and when they were played."""
+    """Games with one result and the same next move: its code, and the years."""
 
     code: int
     result: int
@@ -34,7 +34,7 @@ class Followed(NamedTuple):
 
 
 class OwnFollowed(NamedTuple):
-    """The same of games between one person and one computer."""
+    """The same for games between one person and one computer."""
 
     black: str
     white: str
@@ -42,13 +42,13 @@ class OwnFollowed(NamedTuple):
 
 
 class Tallies:
-    """Counts games. Any thread may call, beside everybody else."""
+    """Counts games. Any thread may call, without delaying others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def totals(self, selection: Selection) -> dict[str, Any]:
-        """How many games there are, with what results, how long and when, by name; lengths are in plies."""
+        """The number of games, results, lengths in plies and years, by column name."""
         where, values = self._condition(selection)
         (row,) = self._ask(
             "SELECT count(*) AS games, sum(result = 1) AS black, sum(result = 2) AS white, "
@@ -62,7 +62,7 @@ class Tallies:
         return dict(row)
 
     def players(self, selection: Selection, most: int) -> tuple[tuple[str | None, int], ...]:
-        """Those who played most of the games, and how many; None: people here without a name."""
+        """The most frequent players and their games; None: unnamed people here."""
         where, values = self._condition(selection)
         both = (
             f"SELECT {_BLACK} AS name FROM library l WHERE {where} "
@@ -71,7 +71,7 @@ class Tallies:
         return self._most(both, [*values, *values], most)
 
     def names(self, selection: Selection, what: Named, most: int) -> tuple[tuple[str, int], ...]:
-        """The events or openings with most games, and how many."""
+        """The events or openings with the most games."""
         where, values = self._condition(selection)
         found = self._most(f"SELECT {what} AS name FROM library l WHERE {where}", values, most)
         return tuple((name, count) for name, count in found if name is not None)
@@ -93,7 +93,7 @@ class Tallies:
         )
 
     def games_by_player(self, selection: Selection) -> dict[int, int]:
-        """How many games each player has, by the number of the player's name."""
+        """Each player's number of games, by the number of the name."""
         where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT player, sum(games) FROM (SELECT {_BLACK} AS player, count(*) AS games FROM "
@@ -110,10 +110,10 @@ class Tallies:
         rows = self._ask(f"SELECT id, name FROM names WHERE id IN ({marks})", *numbers)
         return {0: None, **{row[0]: str(row[1]) for row in rows}}
 
-    # ---- what followed the moments of a selection; `codes` has a byte for the move after each
+    # ---- next moves in a selection; `codes` has a byte for the move after each result
 
     def followed(self, selection: Selection, codes: bytes) -> list[Followed]:
-        """The games by what followed, and by result."""
+        """Games by next move and result."""
         where, values = self._condition(selection)
         rows = self._ask(
             f"SELECT substr(?, l.id, 1), l.result, count(*), {_YEARS} FROM library l "
@@ -126,7 +126,7 @@ class Tallies:
     def movers(
         self, selection: Selection, codes: bytes, side: Literal["black", "white"]
     ) -> dict[int, set[int]]:
-        """Who had this side, by what followed: numbers of names."""
+        """The players of a side by next move, as numbers of names."""
         where, values = self._condition(selection)
         found: dict[int, set[int]] = {}
         for code, player in self._ask(
@@ -135,12 +135,12 @@ class Tallies:
             _follows(selection, codes),
             *values,
         ):
-            if isinstance(player, int):  # another is damaged
+            if isinstance(player, int):  # otherwise damaged
                 found.setdefault(code[0], set()).add(player)
         return found
 
     def own_followed(self, selection: Selection, codes: bytes) -> list[OwnFollowed]:
-        """A person's own games, by who played, by what followed and by result."""
+        """A person's own games, by opponent, next move and result."""
         assert selection.own is not None
         where, values = self._condition(selection)
         rows = self._ask(
@@ -157,7 +157,7 @@ class Tallies:
         ]
 
     def opponents(self, person: Person) -> list[str]:
-        """Whom a person has played against here, in games that are over."""
+        """The opponents in a person's finished games."""
         sql, values = person.condition()
         rows = self._ask(
             f"SELECT DISTINCT {OPPONENT} AS opponent FROM games WHERE reason IS NOT NULL AND {sql} "

@@ -1,4 +1,4 @@
-"""The steps from each version of the file to the next. A file that is begun gets schema.sql at once."""
+"""The steps from each version of the file to the next. A new file gets schema.sql at once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from importlib.resources import files
 
 
 def step_from(version: int) -> str:
-    """The statements that lead from a version to the next."""
+    """The statements from a version to the next."""
     return _read(f"to_{version + 1}.sql")
 
 
 def schema_of(version: int) -> str:
-    """The schema of a file of some version that was begun as version 1: later columns come last."""
+    """The schema of a version in a file begun as version 1: later columns come last."""
     return "\n".join([_read("version_1.sql"), *map(step_from, range(1, version))])
 
 

@@ -1,4 +1,4 @@
-"""How the games of one person against a computer ended: what results are counted from."""
+"""The results of games between one person and one computer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crownhead.store.database import Database
 from crownhead.store.ownership import ONE_PERSON, OPPONENT, OWNER, SIDE
 from crownhead.store.values import MOST_SECONDS
 
-# One pass over the games, without playing any.
+# One pass over the games; no moves are replayed.
 _QUERY: Final = f"""
 SELECT id, updated, rules, start, state, {SIDE} AS side, {OPPONENT} AS opponent, {OWNER} AS owner,
     coalesce((SELECT group_concat(path, '/') FROM
@@ -22,10 +22,10 @@ ORDER BY updated, id
 
 
 class FinishedGame(NamedTuple):
-    """A game of one person against a computer that is over, as the person sees it.
+    """A finished game of one person against a computer, from the person's view.
 
-    `state` is won, drawn or lost; `owner` the browser that has the person's seat, None for a seat at
-    the host's own screens; `line` the first moves, their squares joined by spaces, with / in between.
+    `state` is won, drawn or lost. `owner` is the browser with the person's seat, None at the host's
+    own screens. `line` has the first moves: squares joined by spaces, moves by /.
     """
 
     id: str
@@ -39,14 +39,14 @@ class FinishedGame(NamedTuple):
     line: str
 
 
-# What the columns hold. SQLite would keep anything in any of them.
+# The valid values of each column; SQLite would store anything.
 _KINDS: Final = tuple(get_type_hints(FinishedGame).values())
 
 
 def finished_games(database: Database, plies: int) -> list[FinishedGame]:
-    """All games of one person against a computer that are over, the first one first.
+    """All finished games of one person against a computer, in order.
 
-    Each has as many moves of its beginning as are asked for; a damaged one is left out.
+    Each comes with its first `plies` moves; damaged ones are left out.
     """
     rows = database.rows(_QUERY, plies)
     return [FinishedGame(*row) for row in rows if _is_sound(row)]
