@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection
 from crownhead.messages import Message
 from crownhead.service import Visitor
 from crownhead.web.logs import Sparing
-from crownhead.web.security import Places
+from crownhead.web.security import Slots
 from store.locking import held as locked
 
 # Done before the program begins: it has few files, or little patience.
@@ -208,18 +208,18 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
 
 
 def test_a_guest_has_so_many_pages_and_another_when_one_is_closed() -> None:
-    places, guest, host = Places(1000), Visitor("guest", False), Visitor("host", True)
+    slots, guest, host = Slots(1000), Visitor("guest", False), Visitor("host", True)
     with contextlib.ExitStack() as others:
-        with places.taken(guest, socket=True):
+        with slots.taken(guest, socket=True):
             for _ in range(31):
-                assert places.refusal(guest, socket=True) is None
-                others.enter_context(places.taken(guest, socket=True))
-            refused = places.refusal(guest, socket=True)
+                assert slots.refusal(guest, socket=True) is None
+                others.enter_context(slots.taken(guest, socket=True))
+            refused = slots.refusal(guest, socket=True)
             assert refused == (429, Message("access.too-many-pages", {"count": 32}))
-            assert places.refusal(guest, socket=False) is None
-            assert places.refusal(Visitor("other", False), socket=True) is None
-            assert places.refusal(host, socket=True) is None
-        assert places.refusal(guest, socket=True) is None
+            assert slots.refusal(guest, socket=False) is None
+            assert slots.refusal(Visitor("other", False), socket=True) is None
+            assert slots.refusal(host, socket=True) is None
+        assert slots.refusal(guest, socket=True) is None
 
 
 def test_ctrl_c_does_not_wait_for_the_rest_of_a_request(start: Callable[..., Server]) -> None:

@@ -1,4 +1,4 @@
-"""The WebSocket of an analysis: a page asks about places, and is told what the engine finds."""
+"""The WebSocket of an analysis: a page asks about nodes, and gets what the engine finds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SECONDS_BETWEEN_NEWS: Final = 0.08
 
 
 class Ask(BaseModel):
-    """What a page wants the engine to think about."""
+    """A question for the engine."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -32,21 +32,21 @@ class Ask(BaseModel):
     threads: Annotated[int, Field(ge=1, le=64)] = 1
     memory: Annotated[int, Field(ge=1, le=4096)] = 32
     threat: bool = False
-    number: int = 0  # comes back with what is found
+    number: int = 0  # returned with the answers
 
 
 class Conversation:
-    """One page and its engine."""
+    """A page and its engine."""
 
     def __init__(self, service: Service, analysis_id: str, socket: WebSocket) -> None:
         self._service = service
         self._analysis_id = analysis_id
         self._socket = socket
         self._news = News()
-        self._analyst: Analyst | None = None  # none while too many are busy
+        self._analyst: Analyst | None = None  # None while too many are in use
 
     async def run(self) -> None:
-        """Listen and tell until the page goes away."""
+        """Listen and send until the page leaves."""
         analyses, see = self._service.analyses, partial(self._news.add, "version")
         analyses.watch(self._analysis_id, see)
         try:
@@ -62,7 +62,7 @@ class Conversation:
                 await asyncio.to_thread(analyses.dismiss, self._analyst)
 
     async def _greet(self) -> None:
-        """Say what a page may ask for, and which version there is by now: it may have missed some."""
+        """Send the limits and the current version: the page may have missed changes."""
         analyses = self._service.analyses
         kept = await asyncio.to_thread(analyses.get, self._analysis_id)
         limits, version = analyses.limits, kept.record.version
@@ -79,7 +79,7 @@ class Conversation:
                 await send(self._socket, {"type": "changed", "version": news["version"]})
             if "found" in news:
                 await send(self._socket, {"type": "found", **news["found"]})
-                # the newest of what comes meanwhile follows
+                # newer results replace those waiting
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
     async def _answer(self, text: str) -> None:

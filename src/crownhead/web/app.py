@@ -1,4 +1,4 @@
-"""The web application: the page, its JSON, and one place where errors become answers."""
+"""The web application: the page, its JSON, and the answers to errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from crownhead.web.routes.common import GuestError, Parts, parts_of
 from crownhead.web.security import LARGEST_BODY, Access
 from crownhead.web.threads import Drawers, Writers
 
-# The first class that fits gives the status; all else that Crownhead raises is the sender's mistake.
+# The first class that fits gives the status; any other error of Crownhead is the sender's mistake.
 _STATUS: Final[Mapping[type[CrownheadError], int]] = MappingProxyType(
     {
         NotFoundError: 404,
@@ -60,7 +60,7 @@ _WORDS: Final = MappingProxyType(
 def make_api(
     service: Service, access: Access, writers: Writers, drawers: Drawers | None = None
 ) -> FastAPI:
-    """Make what stands behind the guard, which gives even an answer to a fault of ours its headers."""
+    """Make the application behind the guard, which adds headers to every answer, even after a fault."""
     routes = [*ROUTES, *pages.router.routes]
     app = _Api(docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", routes=routes)
     app.state.parts = Parts(service, access, writers, drawers or Drawers())
@@ -75,7 +75,7 @@ def make_api(
 
 
 class _Api(FastAPI):
-    """An application whose schema, with all that can go wrong, is built when somebody asks for it."""
+    """An application that builds its schema, with all errors, on first request."""
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
@@ -103,7 +103,7 @@ async def _answer_bad_request(_: Request, error: Exception) -> JSONResponse:
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    reader = "text/html" in request.headers.get("accept", "")  # a person; programs have the API
+    reader = "text/html" in request.headers.get("accept", "")  # a person; programs use the API
     if error.status_code == 404 and reader and not request.url.path.startswith("/api/"):
         return pages.nowhere()
     status = error.status_code
@@ -113,7 +113,7 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
 
 
 def _unreadable(why: BaseException | None) -> Message:
-    """Why the body of a request cannot be read; what Python does not read may still be JSON."""
+    """Why a request's body cannot be read; Python does not read all valid JSON."""
     if isinstance(why, RecursionError):
         return Message("request.too-deep")
     if isinstance(why, ValueError) and not isinstance(why, UnicodeError):

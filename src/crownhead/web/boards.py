@@ -1,7 +1,7 @@
-"""The colours of boards as the page's styles: those of `themes.csv`, and what only the page shows.
+"""The board colours as CSS: those of `themes.csv`, and what only the page shows.
 
-`boards.csv` has for each theme the marks of squares, and in `instead` the variables whose colour on the
-page differs from that in pictures.
+For each theme, `boards.csv` has the colours of square marks and, in `instead`, the variables that
+differ from pictures.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from crownhead.themes import THEMES
 
 @cache
 def board_styles() -> str:
-    """A rule for each theme.
+    """A CSS rule for each theme.
 
     >>> board_styles()[:55]
     '[data-theme="classic"]{--square-light:#efe4c8;--square-'

@@ -1,4 +1,4 @@
-"""Connections that keep nobody waiting: requests must arrive, answers must be taken, and all must fit."""
+"""Limits for connections: requests must arrive, answers must be taken, and the number is bounded."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from crownhead.messages import say
 from crownhead.web.refusals import refuse
 
 _LOG: Final = logging.getLogger(__name__)
-_MOST_FILES: Final = 2048  # what we assume where the system names no limit
-_SHARE_TO_MAKE_ROOM: Final = 8  # one in so many of those that wait gives way at once
+_MOST_FILES: Final = 2048  # assumed where the system has no limit
+_SHARE_TO_MAKE_ROOM: Final = 8  # this fraction of the waiting ones is dropped at once
 
 
 class Patience(NamedTuple):
-    """How long a connection may take, in seconds.
+    """Time limits of a connection, in seconds.
 
-    A request must have arrived whole `request` seconds after the connection was made or the answer
-    before was sent. What is answered must be taken in `answer` seconds. WebSockets live on.
+    A request must be complete `request` seconds after the connection began or the last answer was
+    sent. The client must take an answer within `answer` seconds. WebSockets are exempt.
     """
 
     request: float = 10.0
@@ -35,7 +35,7 @@ USUAL: Final = Patience()
 
 
 def most_connections() -> int:
-    """How many connections there may be: what the system's limit on files leaves room for."""
+    """The largest number of connections that the system's file limit allows."""
     try:
         import resource  # not on Windows
     except ImportError:
@@ -47,16 +47,16 @@ def most_connections() -> int:
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """A connection, and what it has been waiting for since when."""
+    """A connection, and how long it has been waiting."""
 
     transport: asyncio.Transport
     since: float = field(default_factory=time.monotonic)
-    is_waiting: bool = True  # for a request, or for the rest of one
-    is_stuck: bool = False  # the other side does not take what it was sent
-    is_live: bool = False  # a WebSocket, which has pings of its own
+    is_waiting: bool = True  # for a request, or its rest
+    is_stuck: bool = False  # the client does not take its answer
+    is_live: bool = False  # a WebSocket, which has its own pings
 
     def is_overdue(self, patience: Patience) -> bool:
-        """Whether it waits or is stuck for too long."""
+        """Whether it has been waiting or stuck for too long."""
         now, stuck = time.monotonic(), self.transport.get_write_buffer_size() > 0
         if stuck != self.is_stuck:
             self.is_stuck, self.since = stuck, now
@@ -65,7 +65,7 @@ class Connection:
 
 
 class Connections:
-    """An application, and all connections to it. One loop may use it."""
+    """An application and all its connections. For one event loop."""
 
     def __init__(self, app: ASGIApp, patience: Patience) -> None:
         self.most = most_connections()
@@ -76,7 +76,7 @@ class Connections:
         self._watching: asyncio.Task[None] | None = None
 
     def before(self, protocol: Callable[..., asyncio.Protocol]) -> type[asyncio.Protocol]:
-        """What meets each new connection before it comes to the server's protocol."""
+        """A protocol that accepts each connection before the server's own protocol."""
         take = self._take
 
         class Arriving(asyncio.Protocol):
@@ -91,12 +91,12 @@ class Connections:
                 connection = take(transport)
                 if connection is None:
                     transport.abort()
-                self.state["connection"] = connection  # which its requests know
+                self.state["connection"] = connection  # for its requests
 
         return Arriving
 
     def _take(self, transport: asyncio.Transport) -> Connection | None:
-        """Take a new connection, if need be in the place of those that have waited longest."""
+        """Accept a connection; if there are too many, drop those waiting longest."""
         if len(self._all) >= self.most and len(self._open()) >= self.most:
             waiting = sorted(
                 (one for one in self._all if one.is_waiting), key=lambda one: one.since
@@ -111,14 +111,14 @@ class Connections:
         return taken
 
     def _open(self) -> set[Connection]:
-        """Those that have a file; also one that is closing has it, until all that it was sent is taken."""
+        """Connections that hold a file, including closing ones with unsent data."""
         self._all = {
             one for one in self._all if one.transport.get_extra_info("socket").fileno() >= 0
         }
         return self._all
 
     async def _watch(self) -> None:
-        """End again and again what has waited too long."""
+        """Close overdue connections periodically."""
         while True:
             await asyncio.sleep(min(1.0, self._patience.request / 4, self._patience.answer / 4))
             for one in self._open():
@@ -126,14 +126,14 @@ class Connections:
                     one.transport.abort()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; who is cut off because the server stops is told so."""
+        """Pass a request on; tell clients that are cut off by a shutdown."""
         connection: Connection = scope["state"]["connection"]
         task = asyncio.current_task()
         live = whole = scope["type"] == "websocket"
 
         async def heard() -> Message:
             nonlocal whole
-            if whole:  # whoever listens on waits for the other side to leave
+            if whole:  # a client that reads on is waiting for the disconnect
                 return await receive()
             connection.is_waiting = True
             message = await receive()
@@ -160,14 +160,14 @@ class Connections:
             self._unanswered.pop(task, None)
 
     def stop(self, seconds: float) -> None:
-        """Close those that wait for a request or the rest of one, and cut off the others a while later."""
+        """Close waiting connections now, and cut off the others after a while."""
         for one in self._open():
             if one.is_waiting:
                 one.transport.close()
         asyncio.get_running_loop().call_later(seconds, self._cut_off)
 
     def _cut_off(self) -> None:
-        """End what is still under way; who can be told is told."""
+        """End what is still running, and tell clients where possible."""
         left = self._open()
         if left or self._unanswered:
             _LOG.warning(say("server.cut-off"))

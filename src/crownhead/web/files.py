@@ -1,4 +1,4 @@
-"""The page's files. Their addresses name a version, so browsers keep them and fetch only what is new."""
+"""The page's files. Versioned addresses let browsers cache them for good."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FOR_EVER: Final = "max-age=31536000, immutable"
 
 
 def version(folder: Path = STATIC) -> str:
-    """A name for the files as they are now; it changes with any of them.
+    """A version of all files; changes with any of them.
 
     >>> version() == version()
     True
@@ -44,7 +44,7 @@ def version(folder: Path = STATIC) -> str:
 
 
 def document(name: str, **values: str) -> str:
-    """A page without its indentation, in which the addresses of files name their version.
+    """A page without indentation, with versioned addresses of files.
 
     >>> "<title>Library - Crownhead</title>" in document("library")
     True
@@ -58,7 +58,7 @@ def document(name: str, **values: str) -> str:
 
 @cache
 def _templates() -> jinja2.Environment:
-    import jinja2  # the server starts sooner without it
+    import jinja2  # the server starts faster without it
 
     folder = jinja2.FileSystemLoader([Path(__file__).parent / "templates", STATIC])
     environment = jinja2.Environment(
@@ -74,22 +74,22 @@ def _templates() -> jinja2.Environment:
 
 @cache
 def _without_comments(path: Path, _time: float) -> str:
-    """A script or style sheet whose lines keep their numbers; comments are a seventh of what is sent."""
+    """A script or style sheet without comments, which are a seventh of the bytes; line numbers stay."""
     text = path.read_text(encoding="utf-8") + (board_styles() if path == _THEMES else "")
     return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 class Files(StaticFiles):
-    """Files with or without a version; of those without one, the browser asks each time."""
+    """Serves files with or without a version; browsers revalidate those without."""
 
     def get_path(self, scope: Scope) -> str:
-        """The path of a file, whatever its version is called."""
+        """The path of a file without its version."""
         path = super().get_path(scope)
         first, _, rest = path.partition(os.sep)
         return rest if first.startswith(_MARK) and rest else path
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file; the messages are made from the catalogue."""
+        """A file; messages are made from the catalogue."""
         script = scripts().get(path)
         if script is None:
             return await super().get_response(path, scope)
@@ -97,7 +97,7 @@ class Files(StaticFiles):
         return PlainTextResponse(script, headers=headers, media_type="text/javascript")
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *more: Any) -> Response:
-        """A file, and how long to keep it."""
+        """A file with its cache lifetime."""
         path = Path(full_path)
         if path.suffix in (".js", ".css"):
             text = _without_comments(path, stat_result.st_mtime)
@@ -110,5 +110,5 @@ class Files(StaticFiles):
 
 
 def _lasting(scope: Scope) -> str:
-    """How long a browser keeps a file: for ever, where the address names its version."""
+    """The cache lifetime: unlimited if the address names a version."""
     return _FOR_EVER if scope["path"].startswith(_ROOT + _MARK) else "no-cache"

@@ -1,4 +1,4 @@
-"""The WebSocket of a game: shows a page a game and what changes in it, and tells the game so."""
+"""The WebSocket of a game: sends its view and changes to a page, which counts as a listener."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MESSAGES_A_SECOND: Final = 20
 
 
 class Watcher:
-    """One page that looks at one game."""
+    """A page that watches a game."""
 
     def __init__(self, service: Service, writers: Writers, game_id: str, socket: WebSocket) -> None:
         self._service = service
@@ -33,7 +33,7 @@ class Watcher:
         self._game: LiveGame
 
     async def run(self) -> None:
-        """Tell and listen until the page goes away or the game does."""
+        """Listen and send until the page leaves or the game is deleted."""
         try:
             self._game = await asyncio.to_thread(self._service.watch, self._game_id, self._news.add)
         except NotFoundError as error:
@@ -56,7 +56,7 @@ class Watcher:
                 await send(self._socket, {"type": "gone"})
                 return
             if "view" in wanted:
-                before, sent = sent.number, self._game.shown()  # made once for everybody
+                before, sent = sent.number, self._game.shown()  # made once for all
                 if sent.number != before:
                     one_more = sent.number == before + 1 and sent.change
                     text = (

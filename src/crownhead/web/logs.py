@@ -1,4 +1,4 @@
-"""A log that stays small: what repeats itself is counted, not written."""
+"""A log that stays small: repeated lines are counted, not written."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Final
 from crownhead.messages import say
 
 _SECONDS: Final = 60.0
-_MOST_ALIKE: Final = 5  # in so many seconds, lines that differ only in their values
-_MOST: Final = 60  # and lines of any kind
+_MOST_ALIKE: Final = 5  # in a minute, lines that differ only in their values
+_MOST: Final = 60  # lines of any kind
 
 
 class Sparing(logging.Filter):
-    """Lets few lines of a kind through, and few in all; the next that passes tells how many did not."""
+    """Limits log lines by kind and in total; the next line written reports how many were dropped."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Sparing(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Whether to write a line."""
         if self._now() - self._begun > _SECONDS:
             self._begun = self._now()
             self._written.clear()
@@ -47,10 +47,10 @@ class Sparing(logging.Filter):
 
 
 def is_not_bad_utf8(record: logging.LogRecord) -> bool:
-    """Whether a line is about anything but a page that sends invalid UTF-8.
+    """Whether a line is about anything but invalid UTF-8 from a page.
 
-    uvicorn closes such a socket with the code 1007, but logs a traceback. Faults of ours do not get
-    as far as uvicorn: the guard logs them.
+    uvicorn closes such a socket with code 1007 but logs a traceback. Faults of ours do not reach
+    uvicorn: the guard logs them.
     """
     error = record.exc_info[1] if record.exc_info else None
     return record.name != "uvicorn.error" or not isinstance(error, UnicodeDecodeError)
@@ -58,7 +58,7 @@ def is_not_bad_utf8(record: logging.LogRecord) -> bool:
 
 @contextlib.contextmanager
 def small_log() -> Iterator[None]:
-    """Write what the server and its libraries warn of to standard error, sparingly."""
+    """Log warnings of the server and its libraries to standard error, sparingly."""
     handler = logging.StreamHandler()
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))

@@ -1,7 +1,7 @@
-"""The part of the catalogue of messages that pages can show, and its types: `make types`.
+"""The part of the catalogue that pages show, and its types: `make types`.
 
-It is served as two modules. `messages.js` is what the start page and a game need at once.
-`more-messages.js` adds the rest: other pages load it first, and the start page when something goes wrong.
+It is served as two modules. `messages.js` has what the start page and a game need at once.
+`more-messages.js` adds the rest: other pages load it first, and the start page when an error occurs.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from crownhead.messages import catalogue
 from crownhead.themes import THEMES
 from crownhead.web.models import LIMITS
 
-#: What begins the keys of messages that only commands, programs and the terminal show.
+#: First parts of keys that only commands, programs and the terminal use.
 _ELSEWHERE: Final = frozenset(
     ("backup", "cli", "column", "command", "core", "endgame", "help", "level", "log",
      "network", "notebook", "opponent", "package", "progress", "rules", "server", "terminal",
      "arena", "usage")
 )  # fmt: skip
-#: What begins the keys of titles, while the server says all else about rules.
+#: Titles of rules; the server sends their other texts with the choices.
 _TITLES: Final = ("rules.house", "rules.preset.")
-#: What begins the keys that the start page and a game need at once.
+#: The beginnings of keys that the start page and a game need at once.
 FIRST: Final = (
     *_TITLES, "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
     "page.", "piece.", "play.", "refusal.", "side.", "square.", "start.", "time.",
@@ -63,7 +63,7 @@ def scripts() -> dict[str, str]:
 
 
 def _tables() -> dict[str, Any]:
-    """What may be chosen and how long it may be, for pages."""
+    """Choices and limits for pages."""
     return {"themes": list(THEMES), "pieces": SETS, "limits": dict(LIMITS)}
 
 
@@ -72,7 +72,7 @@ def _json(values: object) -> str:
 
 
 def types() -> str:
-    """The keys and parameters of the page's messages, as TypeScript declares them."""
+    """The keys and parameters of the page's messages, as TypeScript declarations."""
     rows = []
     for key, forms in _texts().items():
         names = dict.fromkeys(name for form in forms for name in _PARAMETER.findall(form))

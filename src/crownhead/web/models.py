@@ -1,4 +1,4 @@
-"""What the page may send, checked before anybody looks at it, and what only the page is told."""
+"""Request bodies, validated before use, and views that only the page needs."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from crownhead.session.state import SLOWEST_PACE
 from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
 from crownhead.web.visitors import Place
 
-#: The longest texts that pages send, in letters, and the largest numbers; the fields of pages know them too.
+#: The longest texts that pages may send, in letters, and the largest numbers; the page's fields use
+#: them too.
 LIMITS: Final = MappingProxyType(
     {
         "person": LONGEST_PERSON,
         "analysis": LONGEST_NAME,
         "remark": LONGEST_REMARK,
-        "comment": 10_000,  # that a browser has seen; imported ones may be longer than new remarks
+        "comment": 10_000,  # of existing comments; imported ones may exceed the limit for new ones
         "collection": LONGEST_COLLECTION,
         "tag": LONGEST_TAG,
         "search": LONGEST_TEXT,
@@ -50,7 +51,7 @@ SideName = Literal["black", "white"]
 
 
 class Body(BaseModel):
-    """A request body: nothing but what is named, and no text taken for a number."""
+    """A request body: no unknown fields, and no text for numbers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -63,7 +64,7 @@ class RulesBody(Body):
 
 
 class ClockBody(Body):
-    """How time is counted."""
+    """The kind of clock."""
 
     kind: Literal["none", "move", "game"] = "none"
     seconds: float = 0
@@ -79,7 +80,7 @@ class StartBody(Body):
 
 
 class NewGameBody(Body):
-    """A game to begin. Everything has a default: `{}` is the quick start."""
+    """A new game. Everything has a default: `{}` is the quick start."""
 
     black: Opponent | None = None
     white: Opponent | None = None
@@ -90,7 +91,7 @@ class NewGameBody(Body):
     book: bool = True
 
     def new_game(self, name: str | None = None) -> NewGame:
-        """The game in the service's words; `name` is what the person is called."""
+        """The game for the service; `name` is the person's name."""
         return NewGame(
             black=self.black,
             white=self.white,
@@ -113,7 +114,7 @@ class ChoiceBody(Body):
     text: str | None = Field(default=None, min_length=1, max_length=LIMITS["move"])
 
     def squares_or_text(self) -> list[int] | str:
-        """Exactly one of the two."""
+        """The one that was given; raises unless it is exactly one."""
         if self.path is not None and self.text is None:
             return self.path
         if self.text is not None and self.path is None:
@@ -122,19 +123,19 @@ class ChoiceBody(Body):
 
 
 class MoveBody(ChoiceBody):
-    """A move, and where the sender believes the game stands."""
+    """A move, and the ply at which the sender makes it."""
 
     ply: Ply
 
 
 class ResignBody(Body):
-    """Who resigns; without a side, the person."""
+    """The side that resigns; by default the person's."""
 
     side: SideName | None = None
 
 
 class DrawBody(Body):
-    """What about a draw."""
+    """An action about a draw."""
 
     action: Literal["offer", "accept", "decline"] = "offer"
 
@@ -146,14 +147,14 @@ class AnswerBody(Body):
 
 
 class RematchBody(Body):
-    """Whether the players change sides, and who plays in the computer's place."""
+    """Whether the players exchange sides, and who replaces the computer."""
 
     swap: bool = False
     opponent: Opponent | None = None
 
 
 class ChangeBody(Body):
-    """What changes while the game goes on."""
+    """Changes during a game."""
 
     black: Opponent | None = None
     white: Opponent | None = None
@@ -162,13 +163,13 @@ class ChangeBody(Body):
 
 
 class PreferencesBody(Body):
-    """The page's own settings, which the server only keeps."""
+    """The page's own settings, which the server only stores."""
 
     preferences: dict[str, Any]
 
 
 class TravelBody(Body):
-    """Where the sender believes the game stands, and whether it is over."""
+    """The ply at which the sender believes the game is, and whether it is over."""
 
     ply: Ply | None = None
     over: bool | None = None
@@ -179,28 +180,28 @@ class Nothing(Body):
 
 
 class InviteBody(Body):
-    """For whom a link is made."""
+    """The seat that a link is for."""
 
     place: Place
 
 
 class JoinBody(Body):
-    """What somebody who follows a link is called."""
+    """The name of a person who follows a link."""
 
     name: str | None = Field(default=None, max_length=100)
 
 
 class Statement(MessageView):
-    """Something that is wrong: a code with its values, and a sentence in the server's language."""
+    """An error: a code with its values, and a sentence in the server's language."""
 
     error: str
 
 
 class Problem(Statement):
-    """What was wrong.
+    """An error.
 
-    After a conflict, `game` is the game as it is. `field` names the first part of a search that was
-    wrong, and `fields` says for each what.
+    After a conflict, `game` is the current game. `field` names the first wrong part of a search;
+    `fields` has the error of each.
     """
 
     field: NotRequired[str]
@@ -209,7 +210,7 @@ class Problem(Statement):
 
 
 class GameListView(TypedDict):
-    """A part of the list of games; the first part also tells who was played against."""
+    """A page of the list of games; the first also has the opponents so far."""
 
     games: list[GameSummaryView | BrokenGameView]
     next: str | None
@@ -218,35 +219,35 @@ class GameListView(TypedDict):
 
 
 class AnalysisListView(TypedDict):
-    """A part of the list of analyses."""
+    """A page of the list of analyses."""
 
     analyses: list[AnalysisSummaryView]
     next: int | None
 
 
 class BegunView(TypedDict):
-    """A new analysis, and whether the text it is from has more games than the first."""
+    """A new analysis, and whether its text has more than one game."""
 
     analysis: AnalysisView
     more: bool
 
 
 class ChangedView(TypedDict):
-    """An analysis after a change, and the place to look at."""
+    """An analysis after a change, and the node to show."""
 
     node: str
     analysis: AnalysisView
 
 
 class RestoredView(TypedDict):
-    """How many games have come back, and how many were already there."""
+    """How many games were restored, and how many already existed."""
 
     games: int
     known: int
 
 
 class CopiedView(TypedDict):
-    """How many games were not there yet."""
+    """How many games were new."""
 
     added: int
 
@@ -258,13 +259,13 @@ class CollectionIdView(TypedDict):
 
 
 class CollectionNameView(TypedDict):
-    """What a collection is called."""
+    """The name of a collection."""
 
     name: str
 
 
 class UploadView(TypedDict):
-    """A file that will be sent: its name here, the bytes of a piece, and the most of all pieces."""
+    """A new upload: its name here, the largest piece, and the largest file, in bytes."""
 
     upload: str
     piece: int
@@ -272,13 +273,13 @@ class UploadView(TypedDict):
 
 
 class UploadedView(TypedDict):
-    """How many bytes of a file are here."""
+    """The bytes received so far."""
 
     received: int
 
 
 class VisitorView(TypedDict):
-    """A browser as games name it, and whether it is the host's."""
+    """A browser's public name, and whether it is a host's."""
 
     id: str
     host: bool
@@ -300,7 +301,7 @@ class InvitationView(TypedDict):
 
 
 class JoinedView(TypedDict):
-    """The game that a link led to, and whether the seat was free."""
+    """The game of a link, and whether the seat was free."""
 
     game: str
     seated: bool

@@ -1,4 +1,4 @@
-"""The pages themselves: one document for the start page, games and links, and notices for the lost."""
+"""The HTML pages: one document for the start page, games and links; others; and error notices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router: Final = APIRouter(include_in_schema=False)
 
 @router.get("/")
 async def start(request: Request, token: str | None = None) -> Response:
-    """The start page; its token lets a browser in as a host."""
+    """The start page; its token makes a browser a host."""
     access = parts_of(request).access
     known = access.visitor(request)
     if token is not None and access.redeem(token):
@@ -42,13 +42,13 @@ async def start(request: Request, token: str | None = None) -> Response:
 
 @router.get("/favicon.ico")
 async def icon() -> Response:
-    """What browsers ask for beside anything that names no icon, such as a PDN file."""
+    """The icon that browsers request for files without one, such as PDN."""
     return FileResponse(STATIC / "favicon.svg")
 
 
 @router.get("/game/{game_id}")
 async def game(request: Request) -> Response:
-    """A game; the page reads which."""
+    """A game; the page reads its name from the address."""
     return _page(request)
 
 
@@ -58,7 +58,7 @@ async def game(request: Request) -> Response:
 @router.get("/library")
 @router.get("/editor")
 async def page(request: Request) -> Response:
-    """A page of the host's, by the first word of its address; the page reads the rest."""
+    """A page for hosts, by the first word of its address."""
     return _page(request, request.url.path.split("/")[1])
 
 
@@ -69,7 +69,7 @@ async def game_sheet(
     flipped: bool = False,
     every: Annotated[int, Query(ge=0, le=100)] = 10,
 ) -> Response:
-    """A game as a page to print."""
+    """A game for printing."""
     asker = parts_of(request).access.visitor(request)
     if asker is None:
         return _notice(401, "stranger")
@@ -87,7 +87,7 @@ async def game_sheet(
 
 @router.get("/analysis/{analysis_id}/sheet")
 async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = False) -> Response:
-    """An analysis as a page to print."""
+    """An analysis for printing."""
     asker = parts_of(request).access.visitor(request)
     if asker is None or not asker.is_host:
         return _page(request, "analysis")  # which says why
@@ -110,13 +110,13 @@ async def _printed(request: Request, asker: Visitor, write: Callable[[], str]) -
 
 @router.get(_SHEET_STYLE)
 async def sheet_style() -> Response:
-    """The style of such a page."""
+    """The style of printed pages."""
     return FileResponse(STYLE, headers={"cache-control": "no-cache"})
 
 
 @router.get("/join/{game_id}/{place}/{key}")
 async def join(request: Request, game_id: str, place: str, key: str) -> Response:
-    """A link to a seat: the page asks for it itself, so that looking at the link takes none."""
+    """A link to a seat: the page itself asks for the seat, so that previews of the link take none."""
     if parts_of(request).access.signer.read_invitation(game_id, place, key) is None:
         return nowhere()
     return _document()
@@ -136,7 +136,7 @@ def _document(name: str = "index") -> Response:
 
 
 def nowhere() -> Response:
-    """A page for an address where there is nothing."""
+    """The page for an unknown address."""
     return _notice(404, "nowhere")
 
 

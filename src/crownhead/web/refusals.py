@@ -1,4 +1,4 @@
-"""What is wrong with a request: for programs a code and its values, for people a sentence."""
+"""Errors as answers: a code and its values for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crownhead.web.models import Problem, Statement
 
 _ALTERNATIVES: Final = ("bool", "int", "float", "str")
 _BETWEEN: Final = re.compile(", | or ")
-# The code for each of Pydantic's kinds of mistakes, or for the pattern that a text does not have.
+# The code for each Pydantic error type, or for the pattern of a text.
 _CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "json_invalid": "request.not-json",
@@ -47,7 +47,7 @@ _CODES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def statement(message: Message) -> Statement:
-    """What is wrong.
+    """An error as JSON.
 
     >>> statement(Message("request.missing", {"place": "ply"}))["error"]
     "The request needs 'ply'."
@@ -65,7 +65,7 @@ def problem_of(error: CrownheadError) -> Problem:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, why: Message) -> None:
-    """Answer a request, or a WebSocket that wants to open, with what is wrong."""
+    """Refuse a request, or a WebSocket that is opening."""
     if scope["type"] == "websocket":
         await WebSocketClose(1008, why.key)(scope, receive, send)
         return
@@ -74,7 +74,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int, why: M
 
 
 def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
-    """Say what the first of some mistakes is, as Pydantic lists them.
+    """The message for the first of Pydantic's errors.
 
     >>> str(refusal_of([{"type": "missing", "loc": ("body", "preferences")}]))
     "the request needs 'preferences'"
@@ -83,7 +83,7 @@ def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
     """
     first = errors[0]
     place, told = _place(first["loc"]), first.get("ctx") or {}
-    # What must be so of a text is in its pattern.
+    # A pattern says what a text must look like.
     code = _CODES.get(told.get("pattern", first["type"]), "request.unusable")
     if code == "request.not-json":
         return Message(code)
@@ -101,7 +101,7 @@ def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
 
 
 def _place(path: Sequence[object]) -> str:
-    """Where something stands in a part of a request, which comes first; alternatives are told last.
+    """The path of a field in a request, without the part of the request and union alternatives.
 
     >>> _place(("body", "rules", "options", "capture", "bool"))
     'rules.options.capture'

@@ -1,4 +1,4 @@
-"""Writes the schema of everything that the page and the server say to each other: `make types`."""
+"""Writes the schema of the API: `make types`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask what: hosts, origins, the cookie, sizes, rates, and the headers of every answer."""
+"""Access control: hosts, origins, cookies, sizes, rates, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from crownhead.web.visitors import Place, Signer, same
 
 _LOG: Final = logging.getLogger(__name__)
 LARGEST_BODY: Final = 64 * 1024
-#: What is said to a browser that has no cookie of ours.
+#: The error for a browser without one of our cookies.
 STRANGER: Final = Said("access.stranger")
 _REQUESTS_A_SECOND: Final = 500.0
 _BURST: Final = 1000.0
 _MOST_KNOWN: Final = 256  # browsers
-_MOST_SOCKETS: Final = 32  # pages of one guest that are told of every change
+_MOST_SOCKETS: Final = 32  # live pages of one guest
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
-_FOR_STRANGERS: Final = "/api/join/"  # who follows a link has no cookie yet
+_FOR_STRANGERS: Final = "/api/join/"  # whoever follows a link has no cookie yet
 _HEADERS: Final = MappingProxyType(
     {
         "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -50,14 +50,14 @@ _HEADERS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address for another device, and whether it can be reached from there."""
+    """An address for other devices, and whether they can reach it."""
 
     address: str
     reachable: bool
 
 
 class Access:
-    """Who may come in: which hosts we answer to, and the cookies that we have signed."""
+    """Decides who gets in: the hosts we answer to, and our signed cookies."""
 
     def __init__(
         self,
@@ -69,16 +69,16 @@ class Access:
         reusable: bool,
         outside: str | None = None,
     ) -> None:
-        self.cookie_name = f"crownhead-{port}"  # cookies do not know ports
+        self.cookie_name = f"crownhead-{port}"  # cookies do not distinguish ports
         self.signer = Signer(secret)
         self._host = host
         self._port = port
         self._token: str | None = token
         self._reusable = reusable
-        self._outside = outside  # how other devices name this machine
+        self._outside = outside  # this machine's name for other devices
 
     def redeem(self, token: str) -> bool:
-        """Take a start token; one that is not reusable is taken once."""
+        """Check a start token; one that is not reusable works once."""
         if self._token is None or not same(token, self._token):
             return False
         if not self._reusable:
@@ -86,7 +86,7 @@ class Access:
         return True
 
     def let_in_host(self, answer: Response, known: Visitor | None) -> None:
-        """Give a host's browser its cookie; one that is known keeps its name."""
+        """Give a host's browser its cookie; a known one keeps its name."""
         name = known.id if known else self.signer.new_name()
         self._give_cookie(answer, Visitor(name, is_host=True))
 
@@ -110,7 +110,7 @@ class Access:
         return None if cookie is None else self.signer.read_cookie(cookie)
 
     def invitation(self, authority: str, game_id: str, place: Place, code: str) -> Link:
-        """A link to a game, by the name under which other devices can reach this one."""
+        """A link to a game, under a name that other devices can reach."""
         path = self.signer.invitation(game_id, place, code)
         name = urlsplit(f"//{authority}").hostname or ""
         if not is_loopback(name):
@@ -120,10 +120,10 @@ class Access:
         return Link(f"http://{authority}{path}", reachable=False)
 
     def is_our_host(self, authority: str) -> bool:
-        """Whether a host and port, as a browser names them, are ours.
+        """Whether a host and port from a browser's request are ours.
 
-        A page of another site can make its own name point here, but it cannot make the browser say
-        an address or `localhost`.
+        Another site can point its own name here, but the browser will not call that name an address or
+        `localhost`.
         """
         try:
             parts = urlsplit(f"//{authority}")
@@ -137,7 +137,7 @@ class Access:
         return name in (self._host.lower(), "localhost") or _is_address(name)
 
     def is_our_origin(self, origin: str, host: str) -> bool:
-        """Whether a page with this origin was served by the host that it now asks."""
+        """Whether a page of this origin was served by the host that it now asks."""
         return origin == f"http://{host}" and self.is_our_host(host)
 
 
@@ -150,7 +150,7 @@ def _is_address(name: str) -> bool:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host is this machine and nobody else can reach it.
+    """Whether a host is this machine, unreachable by others.
 
     >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
     (True, True, False)
@@ -162,7 +162,7 @@ def is_loopback(name: str) -> bool:
 
 @dataclass
 class RateLimit:
-    """So many requests a second, and a burst now and then."""
+    """A number of requests a second, with occasional bursts."""
 
     rate: float = _REQUESTS_A_SECOND
     burst: float = _BURST
@@ -172,7 +172,7 @@ class RateLimit:
         self._left, self._last = self.burst, self.now()
 
     def allows(self) -> bool:
-        """Count a request, and say whether it may come in."""
+        """Count a request; False if there are too many."""
         now = self.now()
         self._left = min(self.burst, self._left + (now - self._last) * self.rate)
         self._last = now
@@ -182,18 +182,18 @@ class RateLimit:
         return True
 
 
-class Places:
-    """Counts requests and live pages that are served, out of `most` connections. One loop may use it.
+class Slots:
+    """Counts current requests and live pages, out of `most` slots. For one event loop.
 
-    Guests leave room for the host, and none takes all that guests have.
+    Guests leave slots for the host, and no guest takes all that guests have.
     """
 
     def __init__(self, most: int) -> None:
         self._most_of_guests = max(1, most // 2)  # the rest is the host's
-        self._guests: Counter[str] = Counter()  # by name those with live pages, the others together
+        self._guests: Counter[str] = Counter()  # those with live pages by name, the others together
 
     def refusal(self, visitor: Visitor | None, *, socket: bool) -> tuple[int, Said] | None:
-        """Why somebody cannot be served now: a status, and what to say."""
+        """The status and error if somebody cannot be served now."""
         if visitor is not None and visitor.is_host:
             return None
         if socket and visitor is not None and self._guests[visitor.id] >= _MOST_SOCKETS:
@@ -204,7 +204,7 @@ class Places:
 
     @contextlib.contextmanager
     def taken(self, visitor: Visitor | None, *, socket: bool) -> Iterator[None]:
-        """Take a place while somebody is served."""
+        """Occupy a slot while somebody is served."""
         if visitor is not None and visitor.is_host:
             yield
             return
@@ -218,18 +218,18 @@ class Places:
 
 
 class Guard:
-    """Stands before the application and turns away what may not come in, out of `most` connections."""
+    """Stands before the application and refuses unwanted requests; there are `most` connections."""
 
     def __init__(self, app: ASGIApp, access: Access, most: int) -> None:
         self._app = app
         self._access = access
-        self._places = Places(most)
+        self._slots = Slots(most)
         self._strange = RateLimit()
-        # Nobody uses up another's; those who were not heard of for long are forgotten.
+        # One browser's limit does not affect another's; those not seen for long are forgotten.
         self._known = lru_cache(_MOST_KNOWN)(lambda _name: RateLimit())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Turn a request away, or pass it on."""
+        """Refuse a request, or pass it on."""
         asked, live = HTTPConnection(scope), scope["type"] == "websocket"
         known = self._access.visitor(asked)
 
@@ -239,18 +239,18 @@ class Guard:
                 headers.update(_HEADERS)
                 headers.setdefault("cache-control", "no-store")
                 if known is None and message["status"] >= 400:
-                    headers["connection"] = "close"  # what else a stranger has sent is not read
+                    headers["connection"] = "close"  # ignores what else a stranger has sent
             await send(message)
 
-        refusal = self._refusal(asked, known) or self._places.refusal(known, socket=live)
+        refusal = self._refusal(asked, known) or self._slots.refusal(known, socket=live)
         if refusal is not None:
             await refuse(scope, receive, told, *refusal)
             return
         try:
-            with self._places.taken(known, socket=live):
+            with self._slots.taken(known, socket=live):
                 await self._app(scope, receive, told)
         except Exception:
-            _LOG.exception("Something went wrong here")  # and whoever asked was told so
+            _LOG.exception("Something went wrong here")  # the client gets an error too
 
     def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, Said] | None:
         host = asked.headers.get("host", "")

@@ -1,4 +1,4 @@
-"""Starting and stopping the server."""
+"""Starts and stops the server."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _LARGEST_SOCKET_MESSAGE: Final = 1000
 _SECONDS_TO_CLOSE: Final = 2
 _SECONDS_BETWEEN_REQUESTS: Final = 5
 _SESSIONS: Final = "sessions"
-_MOST_PORTS: Final = 16  # whose cookies are known again
-_MOST_THREADS: Final = 32  # for what reads; changes have threads of their own
-_MOST_WAITING: Final = 512  # connections that the system keeps until we take them
+_MOST_PORTS: Final = 16  # whose cookies stay valid
+_MOST_THREADS: Final = 32  # for readers; changes have their own threads
+_MOST_WAITING: Final = 512  # connections that the system queues for us
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to serve. Without a port, the last one is taken again if it is free."""
+    """How to serve. Without a port, the last one is used again if it is free."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -52,18 +52,18 @@ class Settings:
     browser: bool = True
     token: str | None = None
     seed: int | None = None
-    share: bool = False  # every address of this machine, for those who have a link
-    book: bool = True  # whether the computers know the opening book
+    share: bool = False  # listen on all addresses, for people with a link
+    book: bool = True  # whether computers use the opening book
     patience: Patience = USUAL
 
     @property
     def address(self) -> str:
-        """Where to listen."""
+        """The address to listen on."""
         return "0.0.0.0" if self.share and is_loopback(self.host) else self.host
 
 
 def serve(settings: Settings) -> None:
-    """Serve until Ctrl-C. Everything that was played is on disk at any moment."""
+    """Serve until Ctrl-C. Everything played is on disk at any moment."""
     _check(settings)
     service = Service(settings.data, seed=settings.seed, endgame=True, book=settings.book)
     try:
@@ -85,7 +85,9 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         reusable=settings.token is not None,
         outside=_bracketed(shown) if not is_loopback(shown) else None,
     )
-    own = "127.0.0.1" if settings.share else _bracketed(shown)  # who shares sits at this machine
+    own = (
+        "127.0.0.1" if settings.share else _bracketed(shown)
+    )  # whoever shares sits at this machine
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     writers, drawers = Writers(), Drawers()
     connections = Connections(make_api(service, access, writers, drawers), settings.patience)
@@ -98,16 +100,16 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     config = uvicorn.Config(
         Guard(connections, access, connections.most),
         http="h11",
-        loop="asyncio",  # whose sockets say when they are closed
-        backlog=min(100, connections.most // 3),  # so many at once, before any has to give way
+        loop="asyncio",  # its sockets report when they are closed
+        backlog=min(100, connections.most // 3),  # so many at once, before any is dropped
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
         log_config=None,
         log_level="warning",
         lifespan="off",
         ws_max_size=_LARGEST_SOCKET_MESSAGE,
-        timeout_graceful_shutdown=_SECONDS_TO_CLOSE + 2,  # after we have cut off what was slow
+        timeout_graceful_shutdown=_SECONDS_TO_CLOSE + 2,  # after we have cut off slow clients
         server_header=False,
-        proxy_headers=False,  # addresses are those of connections, whatever somebody says
+        proxy_headers=False,  # trust the connection's address, not headers
     )
     if service.store.notice:
         print(service.store.notice, file=sys.stderr)
@@ -130,9 +132,9 @@ def _welcome(settings: Settings, address: str) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is `ready` and is about to `stop`, and `close`s in its own time.
+    """A server with a hook when it is `ready`, before it stops, and for closing.
 
-    What is done when it is ready may count on answers, and on Ctrl-C being heard.
+    The `ready` hook may rely on answers and on Ctrl-C.
     """
 
     def __init__(
@@ -149,7 +151,7 @@ class _Server(uvicorn.Server):
         threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="web")
         asyncio.get_running_loop().set_default_executor(threads)
         await super().startup(sockets)
-        for listener in sockets or ():  # asyncio has one number for both
+        for listener in sockets or ():  # asyncio uses one number for both
             listener.listen(_MOST_WAITING)
         if not self.should_exit:  # Ctrl-C may have come first
             self._ready()
@@ -157,16 +159,16 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stop()
         await super().shutdown(sockets)
-        await asyncio.to_thread(self._close)  # while the loop can still hear of their ends
+        await asyncio.to_thread(self._close)  # while the loop can still see them end
 
 
 def _bracketed(host: str) -> str:
-    """A host as an address has it."""
+    """A host as written in an address."""
     return f"[{host}]" if ":" in host else host
 
 
 def _shown_host(host: str) -> str:
-    """The host as others can reach it: for every address of this machine, the one it speaks from."""
+    """The host as others reach it: for all addresses, the one that this machine sends from."""
     if host not in ("0.0.0.0", "::"):
         return host
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -186,7 +188,7 @@ def _check(settings: Settings) -> None:
 
 
 def _listening(settings: Settings, service: Service) -> socket.socket:
-    """Listen on the port that was asked for, else on the last one, else on any that is free."""
+    """Listen on the requested port, the last one, or any free one."""
     if settings.port is not None:
         return _listen(settings.address, settings.port)
     last = service.store.setting("port")
@@ -202,7 +204,7 @@ def _listening(settings: Settings, service: Service) -> socket.socket:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, so that answers are sent at once and do not wait to be acknowledged.
+    # Declared as TCP, so that asyncio disables Nagle's algorithm.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
@@ -217,9 +219,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _secret(store: GameStore, port: int, token: str | None) -> str:
-    """What cookies and links of a port are signed with: kept, so that a page stays open across a restart.
+    """The signing secret of a port's cookies and links; stored, so that pages survive a restart.
 
-    Another `--token` than the last time, or none, makes a new one: old cookies and links are void.
+    Changing `--token` makes a new secret and voids old cookies and links.
     """
 
     def renewed(found: Any) -> dict[str, Any]:
@@ -239,12 +241,12 @@ def _secret(store: GameStore, port: int, token: str | None) -> str:
 
 
 def _fingerprint(secret: str, token: str | None) -> str:
-    """A token as it is kept: known again, but not read."""
+    """A stored token: it can be compared, not read."""
     return "" if token is None else fingerprint(secret, f"token:{token}")
 
 
 def _has_screen() -> bool:
-    """Whether a browser can open; on a bare terminal one would take the terminal over."""
+    """Whether a browser can open; a text browser would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""A talk through a WebSocket: what a page is told, and what it says, not too much of it."""
+"""Conversations over WebSockets, with rate limits."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _TOO_MUCH: Final = 1009
 
 @contextlib.asynccontextmanager
 async def opened(socket: WebSocket) -> AsyncIterator[None]:
-    """Let a page in, and close its WebSocket at the end; a page that leaves is at the end."""
+    """Accept a WebSocket, and close it at the end, even if the page leaves."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         yield
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone by now
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the page may be gone
         await socket.close()
 
 
 def message_of(text: str) -> Any:
-    """What a page has sent, if it is JSON that can be read; None otherwise.
+    """A page's JSON message; None if it is not readable JSON.
 
     >>> message_of('{"type": "ping"}'), message_of("ping"), message_of(990 * "[")
     ({'type': 'ping'}, None, None)
@@ -37,16 +37,16 @@ def message_of(text: str) -> Any:
 
 
 async def send(socket: WebSocket, message: dict[str, Any]) -> None:
-    """Tell a page something."""
+    """Send a message to a page."""
     text = json.dumps(message, separators=(",", ":"))
     try:
         await socket.send_text(text)
-    except RuntimeError:  # which is how the server says that the page has left meanwhile
+    except RuntimeError:  # how the server reports that the page has left
         raise WebSocketDisconnect from None
 
 
 class News:
-    """What a page has not been told yet: of each kind the newest. Any thread may add to it."""
+    """Unsent news, the newest of each kind. Any thread may add some."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -54,8 +54,8 @@ class News:
         self.waiting: dict[str, Any] = {}
 
     def add(self, kind: str, what: Any = None) -> None:
-        """Note something that is to be told soon."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
+        """Add news."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is listening
             self._loop.call_soon_threadsafe(self._note, kind, what)
 
     def _note(self, kind: str, what: Any) -> None:
@@ -63,14 +63,14 @@ class News:
         self._come.set()
 
     async def take(self) -> dict[str, Any]:
-        """Wait until there is something, and take all."""
+        """Wait for news, and take all."""
         await self._come.wait()
         self._come.clear()
         news, self.waiting = self.waiting, {}
         return news
 
     async def pause(self, seconds: float, kind: str) -> None:
-        """Wait a while, but not if there is something to tell besides one kind."""
+        """Wait, unless there is news of another kind."""
         end = self._loop.time() + seconds
         while (left := end - self._loop.time()) > 0 and self.waiting.keys() <= {kind}:
             self._come.clear()
@@ -86,7 +86,7 @@ async def talk(
     most_a_second: int,
     answer: Callable[[str], Awaitable[None]],
 ) -> None:
-    """Tell and answer until the page goes away, or nothing is left to tell."""
+    """Send and answer until the page leaves or nothing is left to send."""
     telling = asyncio.create_task(tell)
     listening = asyncio.create_task(_listen(socket, most_a_second, answer))
     try:
@@ -100,7 +100,7 @@ async def talk(
 async def _listen(
     socket: WebSocket, most_a_second: int, answer: Callable[[str], Awaitable[None]]
 ) -> None:
-    """Answer messages until the page goes away; one that says too much at once is left."""
+    """Answer messages until the page leaves; disconnect one that sends too many."""
     now = asyncio.get_running_loop().time
     heard, second = 0, now()
     while True:

@@ -1,4 +1,4 @@
-"""Threads beside the event loop for each kind of work, so that one keeps no other waiting."""
+"""Thread pools beside the event loop, one for each kind of work."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _STOPPING: Final = "service.stopping"
 
 
 class Threads:
-    """Does one kind of work when a thread is free. One loop may use it.
+    """Runs one kind of work on a few threads. For one event loop.
 
-    So many things may wait, those that are being done among them; for more, `refused` is said.
+    `most` limits waiting and running work together; more raises `refused`.
     """
 
     def __init__(self, count: int, name: str, most: int, refused: str) -> None:
@@ -28,7 +28,7 @@ class Threads:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
 
     async def run(self, work: Callable[[], _T], *, most: int | None = None) -> _T:
-        """Do something when its turn comes, unless too many things wait already."""
+        """Run work when a thread is free, unless too much is waiting."""
         if self._waiting >= (self._most if most is None else most):
             raise BusyError(self._refused)
         try:
@@ -43,30 +43,30 @@ class Threads:
         self._waiting -= 1
 
     def close(self, *, wait: bool) -> None:
-        """Begin nothing more; where somebody waits for it, what is begun is done and the rest dropped."""
+        """Start nothing more; with `wait`, finish running work and drop the rest."""
         self._threads.shutdown(wait=wait, cancel_futures=wait)
 
 
 async def finished(work: asyncio.Future[_T]) -> _T:
-    """Wait for work in a thread. Who asked may go away; what is begun takes its turn."""
+    """Wait for work in a thread. The caller may be cancelled; work that has begun goes on."""
     try:
         return await asyncio.shield(work)
     except asyncio.CancelledError:
-        if work.cancelled():  # closed before its turn came
+        if work.cancelled():  # closed before it began
             raise BusyError(_STOPPING) from None
         work.add_done_callback(_look_at)
         raise
 
 
 def _look_at(done: asyncio.Future[Any]) -> None:
-    """See how something ended that nobody waits for any more: asyncio would complain of any error."""
+    """Retrieve the error of abandoned work, so that asyncio does not complain."""
     error = None if done.cancelled() else done.exception()
     if error is not None and not isinstance(error, CrownheadError):
         _LOG.error("what somebody had asked for failed after they left", exc_info=error)
 
 
 class Writers(Threads):
-    """Where changes are made, so that waiting for the disk keeps nobody else waiting."""
+    """Threads for changes, so that nobody else waits for the disk."""
 
     def __init__(self, *, threads: int = 32, most: int = 256) -> None:
         refused = "service.too-many-changes"
@@ -74,19 +74,19 @@ class Writers(Threads):
         self._leaving = ThreadPoolExecutor(4, thread_name_prefix="leaving")
 
     async def leave(self, goodbye: Callable[[], None]) -> None:
-        """Do what must be done once somebody has gone, however long it waits; it is never refused."""
+        """Run a goodbye when somebody has left, however long it waits; never refused."""
         await finished(asyncio.get_running_loop().run_in_executor(self._leaving, goodbye))
 
     def close(self, *, wait: bool = True) -> None:
-        """Make what is begun, and drop the rest."""
+        """Finish running changes, and drop the rest."""
         super().close(wait=wait)
         self._leaving.shutdown(wait=wait)
 
 
 class Drawers(Threads):
-    """Where pictures are made; guests have half of the places, so that they cannot shut the host out.
+    """The thread for pictures; guests get half the slots, so that they cannot shut out the host.
 
-    Drawing holds the interpreter's lock most of the time: a second thread would only be in the way.
+    Drawing holds the interpreter's lock most of the time: a second thread would be no use.
     """
 
     def __init__(self, *, most: int = 8) -> None:
@@ -103,11 +103,11 @@ class Drawers(Threads):
         return await self.run(made, most=None if is_host else self._most // 2)
 
     def check(self, *_: object) -> None:
-        """Give up what is being made when the server stops."""
+        """Abort the current picture when the server stops."""
         if self._stopped:
             raise BusyError(_STOPPING)
 
     def close(self, *, wait: bool = False) -> None:
-        """Begin no more pictures, and do not wait for those that are begun."""
+        """Start no more pictures, and do not wait for the current one."""
         self._stopped = True
         super().close(wait=wait)

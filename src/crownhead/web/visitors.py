@@ -1,4 +1,4 @@
-"""Who asks: the browser's own name, kept in a signed cookie, and the links that give seats."""
+"""Identifies browsers: names in signed cookies, and signed links to seats."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from crownhead.service import Visitor
 Place = Literal["black", "white", "watch"]
 PLACES: Final = get_args(Place)
 _ID_BYTES: Final = 9
-_MOST_GAMES: Final = 16  # that a guest's cookie names; seats are found without it
+_MOST_GAMES: Final = 16  # in a guest's cookie; seats are found without it
 
 
 class Signer:
-    """Signs what browsers keep, so that nobody can make it up. Any thread may call."""
+    """Signs cookies and links against forgery. Any thread may call."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
@@ -26,7 +26,7 @@ class Signer:
         self._links = itsdangerous.Signer(secret, salt="join")
 
     def new_name(self) -> str:
-        """A name for a browser that has none."""
+        """A name for a new browser."""
         return secrets.token_hex(_ID_BYTES)
 
     def cookie(self, visitor: Visitor) -> str:
@@ -34,7 +34,7 @@ class Signer:
         return self._cookies.dumps((visitor.id, visitor.is_host, *visitor.games[-_MOST_GAMES:]))
 
     def read_cookie(self, text: str) -> Visitor | None:
-        """Who a cookie belongs to; None if we did not write it.
+        """The browser of a cookie; None if we did not sign it.
 
         >>> signer = Signer("secret")
         >>> signer.read_cookie(signer.cookie(Visitor("a", False, ("g1", "g2"))))
@@ -48,7 +48,7 @@ class Signer:
         return Visitor(name, is_host, tuple(games))
 
     def _read_earlier_cookie(self, text: str) -> Visitor | None:
-        """Who a cookie belongs to that was written before itsdangerous; they are kept for 400 days."""
+        """The browser of a cookie from before itsdangerous; cookies last 400 days."""
         signed, _, sign = text.rpartition(".")
         if not same(sign, fingerprint(self._secret, f"cookie:{signed}")):
             return None
@@ -56,22 +56,22 @@ class Signer:
         return Visitor(name, role == "host", tuple(games))
 
     def invitation(self, game_id: str, place: Place, code: str = "") -> str:
-        """The path of a link that gives a seat in a game, or lets somebody watch it."""
+        """The path of a link to a seat, or for watching."""
         sign = self._links.get_signature(f"{game_id}/{place}/{code}").decode()
         return f"/join/{game_id}/{place}/{code}.{sign}"
 
     def read_invitation(self, game_id: str, place: str, key: str) -> str | None:
-        """The code of a link, which is a seat's; None if we did not write the link."""
+        """The invitation code of a link; None if we did not sign it."""
         code, _, sign = key.rpartition(".")
         ours = place in PLACES and self._links.verify_signature(f"{game_id}/{place}/{code}", sign)
         return code if ours else None
 
 
 def fingerprint(secret: str, text: str) -> str:
-    """What a text is known by to somebody who has the secret, and does not give it away."""
+    """A keyed fingerprint of a text: it can be compared, but reveals nothing."""
     return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def same(one: str, two: str) -> bool:
-    """Whether two secrets are the same, in a time that does not tell where they differ."""
+    """Compare two secrets in constant time."""
     return hmac.compare_digest(one.encode(), two.encode())

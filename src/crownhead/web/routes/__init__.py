@@ -1,4 +1,4 @@
-"""The JSON that the page speaks, a file a subject. It asks the service, and decides nothing."""
+"""The JSON API, a file for each subject. It calls the service, and decides nothing."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _PROBLEMS: Final = MappingProxyType(
         "503": "The game cannot be stored now.",
     }
 )
-# What FastAPI says by itself, and we do not.
+# FastAPI's own, which we do not use.
 _NOT_OURS: Final = ("HTTPValidationError", "ValidationError")
 
 
 def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
-    """Tell in a schema what can go wrong everywhere; with each route FastAPI would take long for it.
+    """Add the possible errors to all routes of a schema; FastAPI would be slow to do it.
 
-    The route at `example`, which has told how a problem looks, is left out.
+    The route at `example`, which has an error's schema, is removed.
     """
     sample = schema["paths"].pop(example)["get"]["responses"]["400"]["content"]
     told = {
@@ -52,5 +52,5 @@ def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
 
 
 _PARTS: Final = (games, play, people, analyses, reviews, results, positions, pictures, library)
-# As they are: a router that includes others has FastAPI make each of them a second time.
+# Used directly: including a router would make FastAPI build each route twice.
 ROUTES: Final = tuple(route for part in _PARTS for route in part.router.routes)

@@ -1,4 +1,4 @@
-"""Analyses: beginning, walking, changing and listing them."""
+"""Analyses: begin, read, change and list them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ router: Final = APIRouter(prefix="/api/analyses")
 
 
 class NewAnalysisBody(Body):
-    """What to look into: a stored game, one of the library, a pasted text, or the usual start."""
+    """What to analyse: a stored game, a library game, a pasted text, or the start position."""
 
     game: str | None = Field(default=None, min_length=1, max_length=40)
     library: int | None = Field(default=None, ge=1, le=1 << 40)
@@ -55,41 +55,41 @@ class NewAnalysisBody(Body):
 
 
 class RenameBody(Body):
-    """What it is called."""
+    """A new name."""
 
     name: str = Field(min_length=1, max_length=200)
 
 
 class StepBody(ChoiceBody):
-    """A move at a place."""
+    """A move at a node."""
 
     node: Place
 
 
 class LineBody(Body):
-    """A line of moves at a place."""
+    """A line of moves at a node."""
 
     node: Place
     paths: list[Squares] = Field(min_length=1, max_length=60)
 
 
 class PromoteBody(Body):
-    """A variation to move up, by one or to be the main line."""
+    """A variation to move up by one, or to the main line."""
 
     node: Place
     main: bool = False
 
 
 class CutBody(Body):
-    """A move to remove with all that follows."""
+    """A move to remove with everything after it."""
 
     node: Place
 
 
 class RemarkBody(Body):
-    """What is said about a move; what is left out stays.
+    """A comment or a mark; what is left out stays.
 
-    `instead_of` is the comment that somebody saw there: another is not replaced.
+    `instead_of` is the comment that somebody saw: another one is not replaced.
     """
 
     node: Place
@@ -102,14 +102,14 @@ class RemarkBody(Body):
 async def list_analyses(
     request: Request, _: Host, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
 ) -> AnalysisListView:
-    """Analyses, those changed last first; `after` is the `next` of the part before."""
+    """Analyses, last changed first; `after` is the `next` of the page before."""
     found, more = await read(request, lambda service: service.analyses.page(_PAGE, after))
     return {"analyses": found, "next": after + _PAGE if more else None}
 
 
 @router.post("", status_code=201)
 async def begin_analysis(request: Request, host: Host, body: NewAnalysisBody) -> BegunView:
-    """Look into a game, a position or a pasted text."""
+    """Analyse a game, a position or a pasted text."""
 
     def begun(service: Service) -> BegunView:
         analysis = _begun(service, host, body).view()
@@ -146,7 +146,7 @@ async def get_analysis(request: Request, _: Host, analysis_id: GameId) -> Analys
 async def rename_analysis(
     request: Request, _: Host, analysis_id: GameId, body: RenameBody
 ) -> ChangedView:
-    """Call it something else."""
+    """Rename an analysis."""
     return await _change(request, analysis_id, lambda one: one.rename(body.name))
 
 
@@ -158,7 +158,7 @@ async def delete_analysis(request: Request, _: Host, analysis_id: GameId) -> Non
 
 @router.get("/{analysis_id}/places/{node}")
 async def get_place(request: Request, _: Host, analysis_id: GameId, node: Node) -> PlaceView:
-    """What can be done at a place, and what is known of it."""
+    """What can be done at a node, and what is known about it."""
 
     def place(service: Service) -> PlaceView:
         return service.analyses.get(analysis_id).place(node, service.tables(), service.book())
@@ -170,7 +170,7 @@ async def get_place(request: Request, _: Host, analysis_id: GameId, node: Node) 
 async def explain_place(
     request: Request, _: Host, analysis_id: GameId, node: Node
 ) -> ExplainedView:
-    """What the hand-made evaluation counts at a place, and the network's value."""
+    """The counts of the hand-made evaluation at a node, and the network's value."""
 
     def explained(service: Service) -> ExplainedView:
         return explained_view(service.analyses.get(analysis_id).cursor(node).position)
@@ -180,14 +180,14 @@ async def explain_place(
 
 @router.post("/{analysis_id}/moves")
 async def play_move(request: Request, _: Host, analysis_id: GameId, body: StepBody) -> ChangedView:
-    """Play a move at a place: it is found there, or becomes a variation."""
+    """Play a move at a node: find it there, or add a variation."""
     move = body.squares_or_text()
     return await _change(request, analysis_id, lambda one: one.play(body.node, move))
 
 
 @router.post("/{analysis_id}/lines")
 async def play_line(request: Request, _: Host, analysis_id: GameId, body: LineBody) -> ChangedView:
-    """Play a line of moves at a place."""
+    """Play a line of moves at a node."""
     return await _change(request, analysis_id, lambda one: one.add_line(body.node, body.paths))
 
 
@@ -201,19 +201,19 @@ async def promote(request: Request, _: Host, analysis_id: GameId, body: PromoteB
 
 @router.post("/{analysis_id}/cut")
 async def cut(request: Request, _: Host, analysis_id: GameId, body: CutBody) -> ChangedView:
-    """Remove a move with all that follows; the answer names the place before it."""
+    """Remove a move with everything after it; the answer names its parent."""
     return await _change(request, analysis_id, lambda one: one.cut(body.node))
 
 
 @router.post("/{analysis_id}/restore")
 async def restore(request: Request, _: Host, analysis_id: GameId, __: Nothing) -> ChangedView:
-    """Put back what was cut last."""
+    """Restore what was last cut."""
     return await _change(request, analysis_id, lambda one: one.restore())
 
 
 @router.post("/{analysis_id}/remark")
 async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBody) -> ChangedView:
-    """Say something about a move, or mark it."""
+    """Comment on a move, or mark it."""
     said = body.model_dump(exclude={"node"})
     return await _change(request, analysis_id, lambda one: one.remark(body.node, **said), body.node)
 
@@ -227,7 +227,7 @@ async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Re
 
 @router.websocket("/{analysis_id}/live")
 async def think(socket: WebSocket, analysis_id: GameId) -> None:
-    """Let the engine think for a page, and tell it what is found."""
+    """Let the engine think for a page, and send what it finds."""
     known = parts_of(socket).access.visitor(socket)
     if known is None or not known.is_host:
         await socket.close(NOT_ALLOWED, "access.guest")
@@ -239,7 +239,7 @@ async def think(socket: WebSocket, analysis_id: GameId) -> None:
 async def _change(
     request: Request, analysis_id: str, change: Callable[[KeptAnalysis], str | None], at: str = ""
 ) -> ChangedView:
-    """Change an analysis, and show it with the place to look at: the one that the change names, or `at`."""
+    """Change an analysis; return it with the node to show: the change's result, or `at`."""
 
     def done(service: Service) -> ChangedView:
         analysis = service.analyses.get(analysis_id)

@@ -1,4 +1,4 @@
-"""What the routes share: who asks, which game, and a view as an answer."""
+"""Shared by the routes: who asks, which game, and views as answers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")
 
 
 def attached(text: str, name: str) -> Response:
-    """Text as a file to keep."""
+    """Text as a download."""
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 def showing(status: int = 200) -> dict[int | str, dict[str, Any]]:
-    """What a route answers with, for the schema: a view, which is written as JSON once for everybody."""
+    """The schema of an answer that is written as JSON once for all."""
     return {status: {"model": GameView}}
 
 
@@ -38,13 +38,13 @@ class GuestError(CrownheadError):
 
 
 def typed_wrong(error: FenError) -> GameError:
-    """What is wrong with a FEN for who has typed it: without the column, and with what one looks like."""
+    """The error for a typed FEN: without the column, with an example."""
     sides = {"black": BLACK, "white": WHITE}
     return GameError("fen.typed-wrong", fault=error.fault, example="B:W18,24,K10:B12,16", **sides)
 
 
 class Parts(NamedTuple):
-    """What the application was made with."""
+    """The parts of the application."""
 
     service: Service
     access: Access
@@ -53,13 +53,13 @@ class Parts(NamedTuple):
 
 
 def parts_of(asked: HTTPConnection) -> Parts:
-    """What the application was made with that is asked something."""
+    """The parts of the application that handles a request."""
     found: Parts = asked.app.state.parts
     return found
 
 
 async def visitor_of(request: Request) -> Visitor:
-    """The browser that asks; the guard has let it in. Guests may ask only about games of their own."""
+    """The browser that asks; the guard has let it in. Guests may only use games of their own."""
     found = parts_of(request).access.visitor(request)
     assert found is not None
     game_id = request.path_params.get("game_id")
@@ -74,7 +74,7 @@ async def may_see(service: Service, visitor: Visitor, game_id: str) -> bool:
 
 
 async def host_of(request: Request) -> Visitor:
-    """The browser that asks, which must not be a guest's."""
+    """The browser that asks; refuses guests."""
     found = await visitor_of(request)
     if not found.is_host:
         raise GuestError("access.guest")
@@ -86,12 +86,12 @@ Host = Annotated[Visitor, Depends(host_of)]
 
 
 async def read(request: Request, look: Callable[[Service], _T]) -> _T:
-    """Look at something beside the event loop."""
+    """Read something outside the event loop."""
     return await asyncio.to_thread(look, parts_of(request).service)
 
 
 async def find(request: Request, game_id: str) -> LiveGame:
-    """Find a game beside the event loop."""
+    """Find a game outside the event loop."""
     return await read(request, lambda service: service.game(game_id))
 
 
@@ -101,17 +101,17 @@ async def show(game: LiveGame, status: int = 200) -> Response:
 
 
 def json_of(text: bytes, status: int = 200) -> Response:
-    """JSON that was written already."""
+    """An answer of finished JSON."""
     return Response(text, status, media_type="application/json")
 
 
 async def write(request: Request, change: Callable[[Service], _T]) -> _T:
-    """Change something beside the event loop, where it keeps nobody waiting who only looks."""
+    """Change something on a writing thread."""
     return await parts_of(request).writers.run(lambda: change(parts_of(request).service))
 
 
 async def do(request: Request, game_id: str, action: Callable[[LiveGame], object]) -> Response:
-    """Do something to a game, and show the game afterwards."""
+    """Do something to a game, and answer with the game."""
 
     def done(service: Service) -> bytes:
         game = service.game(game_id)
@@ -122,12 +122,12 @@ async def do(request: Request, game_id: str, action: Callable[[LiveGame], object
 
 
 async def carry_out(request: Request, game_id: str, command: Command) -> Response:
-    """Carry out a command in a game, and show the game afterwards."""
+    """Run a command in a game, and answer with the game."""
     return await do(request, game_id, lambda game: game.do(command))
 
 
 async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T]) -> _T:
-    """Let the engine answer a question beside the event loop; one whose asker leaves is dropped."""
+    """Let the engine answer a question outside the event loop; dropped if the caller leaves."""
     service = parts_of(request).service
     guest = None if asker.is_host else asker.id
     answer = asyncio.wrap_future(service.helpers.submit(job, service, guest=guest))
@@ -144,6 +144,6 @@ async def answered(request: Request, asker: Visitor, job: Callable[[Service], _T
 
 
 async def _left(request: Request) -> None:
-    """Wait until a browser that has sent its whole request hangs up."""
+    """Wait until a browser hangs up after its request."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

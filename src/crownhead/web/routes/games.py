@@ -1,4 +1,4 @@
-"""Games as a whole: what can be chosen, the list, beginning, deleting, PDN."""
+"""Games as a whole: choices, the list, beginning, deleting, PDN."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def list_games(
     state: GameState | None = None,
     opponent: Annotated[str | None, Query(min_length=1, max_length=100)] = None,
 ) -> GameListView:
-    """The games that were played last, newest first; `after` is the `next` of the part before."""
+    """The games played last, newest first; `after` is the `next` of the page before."""
 
     def listed(service: Service) -> GameListView:
         page = service.games(limit, after=after, state=state, opponent=opponent, by=host)
@@ -93,7 +93,7 @@ async def delete_game(request: Request, _: Host, game_id: GameId) -> None:
     "/games/{game_id}/rematch", status_code=201, response_class=Response, responses=showing(201)
 )
 async def rematch(request: Request, asker: Asker, game_id: GameId, body: RematchBody) -> Response:
-    """Begin a new game with the same set-up; everybody who looks at the old one is led there."""
+    """Begin a game with the same settings; watchers of the old one follow."""
     by = None if asker.is_host else asker
 
     def begun(service: Service) -> bytes:
@@ -115,7 +115,7 @@ async def get_pdn(request: Request, asker: Asker, game_id: GameId) -> Response:
 
 @router.websocket("/games/{game_id}/live")
 async def watch_game(socket: WebSocket, game_id: GameId) -> None:
-    """Tell a page of every change of a game."""
+    """Send a page every change of a game."""
     parts = parts_of(socket)
     known = parts.access.visitor(socket)
     if known is None or not await may_see(parts.service, known, game_id):

@@ -1,4 +1,4 @@
-"""The library of games: looking, searching, exploring, changing and giving back. For hosts alone."""
+"""The library: reading, searching, exploring, changing and exporting. For hosts only."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ _GAMES_AT_ONCE: Final = 100  # in a piece of a download
 Games = Annotated[
     list[Annotated[int, Field(ge=1, le=1 << 40)]], Field(min_length=1, max_length=MOST_CHOSEN)
 ]
-_PIECE: Final = LARGEST_BODY - 4096  # of a file that is sent
+_PIECE: Final = LARGEST_BODY - 4096  # of an upload
 
 router: Final = APIRouter(prefix="/api/library")
 
 
 class EditBody(Body):
-    """What changes; what is left out stays, and an empty text is not known."""
+    """Changes; what is left out stays, and empty text means unknown."""
 
     black: Text | None = None
     white: Text | None = None
@@ -77,19 +77,19 @@ class CopyBody(Body):
 
 
 class CollectionBody(Body):
-    """What a collection is called."""
+    """The name of a collection."""
 
     name: Name
 
 
 class UploadBody(Body):
-    """What a file that will be sent is called."""
+    """The name of a file to upload."""
 
     name: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 class ImportBody(Body):
-    """What to import: a file that was sent, a pasted text, or the games of Marion Tinsley."""
+    """What to import: an upload, a pasted text, or the games of Marion Tinsley."""
 
     collection: Name | None = None
     upload: Annotated[str, Field(max_length=40)] | None = None
@@ -97,12 +97,12 @@ class ImportBody(Body):
     tinsley: bool = False
 
 
-# ---- looking
+# ---- reading
 
 
 @router.get("")
 async def get_library(request: Request, _: Host) -> LibraryView:
-    """Collections, imports, and what can be brought back."""
+    """Collections, imports, and what can be restored."""
     return await read(request, lambda service: service.library.view())
 
 
@@ -115,7 +115,7 @@ async def search_games(request: Request, host: Host) -> SearchView:
 
 @router.get("/stats")
 async def count_games(request: Request, host: Host) -> StatisticsView:
-    """Count the games that a search finds: results, years, players, events, openings."""
+    """Statistics of the games that a search finds: results, years, players, events, openings."""
     parameters = _parameters(request)
     return await read(request, lambda service: service.library.statistics(parameters, host))
 
@@ -139,7 +139,7 @@ async def explore(
     host: Host,
     fen: Annotated[str, Query(min_length=1, max_length=LIMITS["search"])],
 ) -> ExploredView:
-    """What was played in a position; the parameters of a search choose among which games."""
+    """What was played in a position, in the games that a search selects."""
     parameters = _parameters(request)
     return await read(request, lambda service: service.library.explore(fen, parameters, host))
 
@@ -154,7 +154,7 @@ async def download_games(request: Request, host: Host) -> Response:
 
 
 async def _pieces(parts: Iterator[str]) -> AsyncIterator[bytes]:
-    """Some games at a time, so that any number takes no memory."""
+    """Join some games at a time, to save memory."""
     while piece := await asyncio.to_thread(lambda: "".join(islice(parts, _GAMES_AT_ONCE))):
         yield piece.encode()
 
@@ -171,14 +171,14 @@ def _parameters(request: Request) -> dict[str, Any]:
 
 @router.patch("/games/{number}")
 async def edit_game(request: Request, _: Host, number: Number, body: EditBody) -> LibraryRecordView:
-    """Change who played, where, when, and how it ended."""
+    """Change who played, where, when, and the result."""
     changes = body.model_dump(exclude_unset=True)
     return await write(request, lambda service: service.library.edit(number, changes))
 
 
 @router.post("/deletions")
 async def delete_games(request: Request, _: Host, body: ChosenBody) -> DeletionView:
-    """Delete games, so that they can be brought back for a week."""
+    """Delete games; they can be restored for a week."""
     if (body.games is None) == (body.search is None):
         raise LibraryError("request.deletion")
     search = body.search or {}
@@ -187,21 +187,21 @@ async def delete_games(request: Request, _: Host, body: ChosenBody) -> DeletionV
 
 @router.post("/deletions/{number}/restore")
 async def restore_games(request: Request, _: Host, number: Number, __: Nothing) -> RestoredView:
-    """Bring back what was deleted together."""
+    """Restore a deletion."""
     back = await write(request, lambda service: service.library.restore(number))
     return {"games": back.games, "known": back.known}
 
 
 @router.post("/copies")
 async def copy_games(request: Request, _: Host, body: CopyBody) -> CopiedView:
-    """Copy games into a collection; those that are there already are not copied."""
+    """Copy games into a collection, without duplicates."""
     added = await write(request, lambda one: one.library.copy(body.games, body.collection))
     return {"added": added}
 
 
 @router.post("/collections", status_code=201)
 async def make_collection(request: Request, _: Host, body: CollectionBody) -> CollectionIdView:
-    """Make a collection of a name that none has yet."""
+    """Make a collection with a new name."""
     return {"id": await write(request, lambda one: one.library.make_collection(body.name))}
 
 
@@ -209,7 +209,7 @@ async def make_collection(request: Request, _: Host, body: CollectionBody) -> Co
 async def rename_collection(
     request: Request, _: Host, number: Number, body: CollectionBody
 ) -> None:
-    """Call a collection something else."""
+    """Rename a collection."""
     await write(request, lambda one: one.library.rename_collection(number, body.name))
 
 
@@ -226,13 +226,13 @@ async def remove_collection(request: Request, _: Host, number: Number) -> Deleti
 async def name_target(
     request: Request, _: Host, name: Annotated[str, Query(max_length=300)]
 ) -> CollectionNameView:
-    """The name of a collection as it is kept; refuses one that no games can be brought into."""
+    """The stored form of a collection's name; refuses one that cannot take games."""
     return {"name": await read(request, lambda service: service.library.name_of_target(name))}
 
 
 @router.post("/uploads", status_code=201)
 async def begin_upload(request: Request, _: Host, body: UploadBody) -> UploadView:
-    """Begin to send a file, in pieces of at most so many bytes."""
+    """Begin an upload, in pieces of limited size."""
     made = await write(request, lambda service: service.library.uploads.begin(body.name))
     return {"upload": made, "piece": _PIECE, "most": LARGEST}
 
@@ -241,7 +241,7 @@ async def begin_upload(request: Request, _: Host, body: UploadBody) -> UploadVie
 async def send_piece(
     request: Request, _: Host, upload_id: GameId, at: Annotated[int, Query(ge=0, le=LARGEST)]
 ) -> UploadedView:
-    """Send the piece of a file that begins at a byte; the same piece may be sent again."""
+    """Send the piece of a file that begins at a byte; may be repeated."""
     piece = await request.body()
     put = await write(request, lambda one: one.library.uploads.put(upload_id, at, piece))
     return {"received": put}
@@ -249,13 +249,13 @@ async def send_piece(
 
 @router.delete("/uploads/{upload_id}", status_code=204)
 async def drop_upload(request: Request, _: Host, upload_id: GameId) -> None:
-    """Give up sending a file."""
+    """Cancel an upload."""
     await write(request, lambda service: service.library.uploads.drop(upload_id))
 
 
 @router.post("/imports", status_code=202)
 async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportView:
-    """Import games in the background, when their turn comes."""
+    """Import games in the background."""
     given = (body.upload is not None) + (body.text is not None) + body.tinsley
     if given != 1:
         raise LibraryError("request.import")
@@ -275,17 +275,17 @@ async def begin_import(request: Request, _: Host, body: ImportBody) -> ImportVie
 
 @router.get("/imports/{job}")
 async def get_import(request: Request, _: Host, job: GameId) -> ImportView:
-    """How far an import of this sitting is."""
+    """The progress of a current import."""
     return await read(request, lambda service: service.library.importer.view(job))
 
 
 @router.delete("/imports/{job}")
 async def stop_import(request: Request, _: Host, job: GameId) -> ImportView:
-    """Stop an import; what it has brought is kept."""
+    """Stop an import; added games stay."""
     return await write(request, lambda service: service.library.importer.stop(job))
 
 
 @router.post("/imports/{number}/undo")
 async def undo_import(request: Request, _: Host, number: Number, __: Nothing) -> DeletionView:
-    """Delete all games of an import together."""
+    """Delete all games of an import."""
     return await write(request, lambda service: service.library.undo_import(number))

@@ -1,4 +1,4 @@
-"""People and their browsers: settings, names, and links that give seats."""
+"""People and their browsers: settings, names, and links to seats."""
 
 from __future__ import annotations
 
@@ -38,12 +38,15 @@ from crownhead.web.security import Link
 from crownhead.web.visitors import Place
 
 _MOST_PREFERENCES: Final = 8 * 1024
-# Anybody who has a link to watch can be a new guest again and again: theirs are few, small and in one place.
+# Anybody with a link to watch can become a new guest repeatedly: their settings are few, small and in
+# one row.
 _WATCHERS: Final = "watchers"
 _MOST_WATCHERS: Final = 64
 _MOST_OF_A_WATCHER: Final = 1024
-_DEEPEST: Final = 8  # lists and objects within each other
-_COMMON: Final = "preferences"  # what a host's new browser begins with, and other programs read
+_DEEPEST: Final = 8  # nested lists and objects
+_COMMON: Final = (
+    "preferences"  # the first settings of a host's new browser, also for other programs
+)
 
 router: Final = APIRouter(prefix="/api")
 
@@ -52,7 +55,7 @@ router: Final = APIRouter(prefix="/api")
 
 
 def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
-    """A browser's own settings; a host's new browser begins with those that were used last."""
+    """A browser's own settings; a host's new browser begins with those used last."""
     found = service.store.setting(f"{_COMMON}:{visitor.id}")
     if found is None:
         shared = service.store.setting(_COMMON if visitor.is_host else _WATCHERS)
@@ -61,12 +64,12 @@ def preferences_of(service: Service, visitor: Visitor) -> dict[str, Any]:
 
 
 def _of_watchers(found: Any) -> dict[str, Any]:
-    """The settings of guests who only watch, those changed last at the end."""
+    """The settings of guests who only watch, last changed at the end."""
     return found if isinstance(found, dict) else {}
 
 
 def name_of(service: Service, visitor: Visitor) -> str | None:
-    """What a person wants to be called."""
+    """The name that a person chose."""
     return clean_name(preferences_of(service, visitor).get("name"))
 
 
@@ -78,7 +81,7 @@ async def get_preferences(request: Request, asker: Asker) -> PreferencesView:
 
 @router.put("/preferences")
 async def put_preferences(request: Request, asker: Asker, body: PreferencesBody) -> PreferencesView:
-    """Keep the browser's own settings, and forget those that are not named."""
+    """Replace the browser's own settings."""
     return await _keep(request, asker, lambda _: body.preferences)
 
 
@@ -86,7 +89,7 @@ async def put_preferences(request: Request, asker: Asker, body: PreferencesBody)
 async def change_preferences(
     request: Request, asker: Asker, body: PreferencesBody
 ) -> PreferencesView:
-    """Change some of the browser's own settings: another tab may have changed others."""
+    """Change some of the browser's own settings; another tab may change others."""
     return await _keep(request, asker, lambda found: {**found, **body.preferences})
 
 
@@ -123,12 +126,12 @@ async def _keep(
 
 
 def _is_kept(found: object) -> TypeGuard[dict[str, Any]]:
-    """Whether stored settings can be used; what cannot is as good as never stored."""
+    """Whether stored settings are usable; others count as never stored."""
     return isinstance(found, dict) and not _is_deeper(found, _DEEPEST)
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Whether lists and objects stand more than so deep within each other.
+    """Whether lists and objects are nested deeper than `most`.
 
     >>> _is_deeper({"a": [1, {}]}, 3), _is_deeper({"a": [1, {}]}, 2)
     (False, True)
@@ -162,7 +165,7 @@ def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
 
 @router.post("/games/{game_id}/invite")
 async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody) -> InvitationView:
-    """A link that gives a person's seat to another device, or lets others watch."""
+    """A link to a person's seat for another device, or for watching."""
     place = body.place
 
     def code(service: Service) -> str:
@@ -207,7 +210,7 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, place: Pla
 
 @router.post("/games/{game_id}/seats/free", response_class=Response, responses=showing())
 async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
-    """Let everybody at the host's own screens play both sides again."""
+    """Let the host's own screens play both sides again."""
     return await carry_out(request, game_id, FreeSeats())
 
 
@@ -220,7 +223,7 @@ async def join(
     key: Annotated[str, Path(max_length=80)],
     body: JoinBody,
 ) -> JoinedView:
-    """Follow a link: the browser gets a cookie that opens the game, and the seat if it is free."""
+    """Follow a link: the browser gets a cookie for the game, and the seat if it is free."""
     access = parts_of(request).access
     code = access.signer.read_invitation(game_id, place, key)
     if code is None:

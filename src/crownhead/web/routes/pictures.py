@@ -1,4 +1,4 @@
-"""Games as pictures to share: one position, or the whole game moving."""
+"""Pictures of games: single positions, or animations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router: Final = APIRouter(prefix="/api")
 
 
 def _showing(*kinds: str) -> dict[int | str, dict[str, Any]]:
-    """What a route answers with, for the schema."""
+    """The schema of an answer."""
     binary = {"schema": {"type": "string", "format": "binary"}}
     return {200: {"content": {_TYPES[kind]: binary for kind in kinds}}}
 
@@ -41,7 +41,7 @@ async def _look(
     flipped: bool = False,
     numbers: bool = True,
 ) -> dict[str, Any]:
-    """How the board is shown."""
+    """The look of the board."""
     return {"theme": theme, "pieces": pieces, "flipped": flipped, "numbers": numbers}
 
 
@@ -51,7 +51,7 @@ _MovingSize = Annotated[int, Query(ge=LEAST, le=MOST_MOVING)]
 
 
 class _Style(NamedTuple):
-    """What kind of file is drawn, and how it looks."""
+    """The file format and the look."""
 
     kind: str
     look: dict[str, Any]
@@ -77,7 +77,7 @@ _moving: Final = partial(router.get, response_class=Response, responses=_showing
 async def get_picture(
     request: Request, asker: Asker, game_id: GameId, style: _Still, ply: Ply | None = None
 ) -> Response:
-    """A position of a game: after so many moves, or the last."""
+    """A position of a game: after a number of moves, or the last."""
     load = await _recorded(request, asker, game_id)
     return await _drawn(
         request, asker, game_id, style, lambda: _position(load().node_at(ply), style)
@@ -88,7 +88,7 @@ async def get_picture(
 async def get_position_picture(
     request: Request, host: Host, style: _Still, fen: Annotated[str, Query(max_length=1000)]
 ) -> Response:
-    """A position that somebody has set up."""
+    """A position from a FEN."""
 
     def draw() -> bytes:
         return _position(Game(Position.from_fen(fen)).root, style)
@@ -105,7 +105,7 @@ async def get_analysis_picture(
     node: Annotated[str, Query(max_length=20)] = "start",
     line: Annotated[str, Query(max_length=1000)] = "",
 ) -> Response:
-    """A position of an analysis: a place in its tree, or what a line of moves leads to from there."""
+    """A position of an analysis: at a node, or after a line of moves from there."""
     analysis = await read(request, lambda service: service.analyses.get(analysis_id))
 
     def draw() -> bytes:
@@ -121,7 +121,7 @@ async def get_analysis_picture(
 async def get_analysis_animation(
     request: Request, host: Host, analysis_id: GameId, style: _Moving
 ) -> Response:
-    """The main line of an analysis, moving."""
+    """An animation of an analysis's main line."""
     analysis = await read(request, lambda service: service.analyses.get(analysis_id))
     watch = parts_of(request).drawers.check
     return await _drawn(
@@ -138,7 +138,7 @@ async def get_animation(
     seconds: Annotated[float, Query(ge=SHORTEST, le=LONGEST)] = 1.0,
     caption: bool = True,
 ) -> Response:
-    """A whole game, moving."""
+    """An animation of a game."""
     load = await _recorded(request, asker, game_id)
     watch = parts_of(request).drawers.check
 
@@ -158,14 +158,14 @@ def _position(node: Node, style: _Style) -> bytes:
 
 
 def _animation(game: Game, style: _Style, **how: Any) -> bytes:
-    """A game, moving."""
+    """An animation of a game."""
     from crownhead.pictures import animation  # slow to import
 
     return animation(game, style.kind, **style.look, **how)
 
 
 async def _recorded(request: Request, asker: Visitor, game_id: str) -> Callable[[], Game]:
-    """A stored game, with the names of who played."""
+    """A stored game with the players' names."""
     game = await find(request, game_id)
     return lambda: game.recorded(name_of(parts_of(request).service, asker), by=asker)
 

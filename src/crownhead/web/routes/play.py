@@ -1,4 +1,4 @@
-"""What can be done in a game."""
+"""Actions in a game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ router: Final = APIRouter(prefix="/api/games/{game_id}")
 
 @router.patch("", response_class=Response, responses=showing())
 async def change_game(request: Request, _: Host, game_id: GameId, body: ChangeBody) -> Response:
-    """Let others play, or change how two computers play."""
+    """Change the players, or how two computers play."""
     return await do(request, game_id, lambda game: game.change(**body.model_dump()))
 
 
@@ -50,7 +50,7 @@ async def make_move(request: Request, asker: Asker, game_id: GameId, body: MoveB
 
 @router.post("/undo", response_class=Response, responses=showing())
 async def undo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
-    """Take back to the person's last turn; on two devices, ask the other person to allow it."""
+    """Take back to the person's last turn; with a friend on another device, ask first."""
     return await carry_out(request, game_id, Undo(body.ply, body.over, asker))
 
 
@@ -58,19 +58,19 @@ async def undo(request: Request, asker: Asker, game_id: GameId, body: TravelBody
 async def answer_undo(
     request: Request, asker: Asker, game_id: GameId, body: AnswerBody
 ) -> Response:
-    """Let the friend on the other device take a move back, or not."""
+    """Answer a friend's request to take back."""
     return await carry_out(request, game_id, AnswerUndo(body.accept, asker))
 
 
 @router.post("/redo", response_class=Response, responses=showing())
 async def redo(request: Request, asker: Asker, game_id: GameId, body: TravelBody) -> Response:
-    """Make the moves again that were taken back."""
+    """Replay moves that were taken back."""
     return await carry_out(request, game_id, Redo(body.ply, asker))
 
 
 @router.post("/resign", response_class=Response, responses=showing())
 async def resign(request: Request, asker: Asker, game_id: GameId, body: ResignBody) -> Response:
-    """Give up."""
+    """Resign."""
     side = Side(body.side) if body.side else None
     return await carry_out(request, game_id, Resign(side, asker))
 
@@ -101,5 +101,5 @@ async def hint(request: Request, asker: Asker, game_id: GameId, _: Nothing) -> H
 
 @router.post("/step", response_class=Response, responses=showing())
 async def step(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
-    """Let two computers that are paused make one move."""
+    """Let two paused computers make one move."""
     return await carry_out(request, game_id, Step())

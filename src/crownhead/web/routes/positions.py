@@ -1,4 +1,4 @@
-"""Boards that somebody sets up."""
+"""Positions from the editor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ router: Final = APIRouter(prefix="/api/positions")
 
 
 class DraftBody(Body):
-    """A board: 32 letters and the side to move, or a FEN; without either, the usual start."""
+    """A board: 32 letters and the side to move, or a FEN; by default the start position."""
 
     board: str | None = Field(default=None, pattern="^[.bBwW]{32}$")
     turn: SideName | None = None
@@ -27,7 +27,7 @@ class DraftBody(Body):
 
 @router.post("")
 async def judge_board(_: Host, body: DraftBody) -> DraftView:
-    """Read a board that is set up, and say what is wrong with it; nothing is kept."""
+    """Check a board; nothing is stored."""
     rules = read_rules(body.rules.preset, body.rules.options)
     try:
         return draft_view(draft(body.board, body.turn, body.fen, rules))

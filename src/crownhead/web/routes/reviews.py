@@ -1,6 +1,6 @@
-"""Reviews: asked for, looked at while they are made, and tried against.
+"""Reviews: requested, shown in progress, and used for exercises.
 
-They are the host's, like the page of analyses on which they are seen.
+They are the host's, as is the analysis page that shows them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ router: Final = APIRouter(prefix="/api/games/{game_id}/review")
 
 @router.post("", response_class=Response, responses={200: {"model": ReviewView}})
 async def ask_for_review(request: Request, _: Host, game_id: GameId, __: Nothing) -> Response:
-    """Review a game that is over, when its turn comes; one that is done is shown."""
+    """Queue the review of a finished game; a finished review is shown."""
 
     def asked(service: Service) -> bytes:
         return to_json(service.reviews.ask(service.game(game_id)))
@@ -39,7 +39,7 @@ async def get_review(
     game_id: GameId,
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
 ) -> Response:
-    """The review of a game as far as it is; whoever has seen this version is told so."""
+    """The review of a game so far; 304 if the browser has this version."""
 
     def shown(service: Service) -> Response:
         view = service.reviews.view(service.game(game_id))
@@ -54,13 +54,13 @@ async def get_review(
 
 @router.delete("", status_code=204)
 async def forget_review(request: Request, _: Host, game_id: GameId) -> None:
-    """Stop a review, or forget it."""
+    """Stop a review, or delete it."""
     await write(request, lambda service: service.reviews.forget(service.game(game_id).id))
 
 
 @router.post("/try")
 async def try_again(request: Request, host: Host, game_id: GameId, body: MoveBody) -> TryView:
-    """Judge another move in the place of a mistake, and say why."""
+    """Judge another move in place of a mistake, and say why."""
     game = await find(request, game_id)
     choice = body.squares_or_text()
     return await answered(
