@@ -2,6 +2,7 @@
 import js from "@eslint/js";
 
 const browser = [
+  "FormData",
   "HTMLButtonElement",
   "HTMLDetailsElement",
   "HTMLDialogElement",

@@ -243,7 +243,7 @@ def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
         return
     if found.first_year is not None:
         print(_years(found.first_year, found.last_year))
-    print(say("cli.library.length", moves=counted("move", found.moves), most=found.longest))
+    print(say("library.length", moves=counted("move", found.moves), most=found.longest))
     print(say("cli.library.notes", comments=found.with_comments, faults=found.with_faults))
     for column, rows in (
         ("column.player", found.players),
@@ -263,8 +263,8 @@ def _years(first: int, last: int | None) -> str:
     ('in 1954', 'from 1954 to 1987')
     """
     if first == last:
-        return say("cli.library.year", year=str(first))
-    return say("cli.library.years", first=str(first), last=str(last))
+        return say("library.year", year=str(first))
+    return say("library.years", first=str(first), last=str(last))
 
 
 @library.command(help="help.library.export")

@@ -11,6 +11,7 @@ from serving import wait_for
 from browser.accessibility import faults
 from browser.studying import Study
 from crownhead.library.tinsley import tinsley_pdn
+from crownhead.messages import counted
 
 BASE = "/api/library"
 SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
@@ -26,8 +27,7 @@ class Reader(Study):
 
     def counts(self, count: int) -> None:
         """Wait until so many games are found."""
-        words = f"{count} game" if count == 1 else f"{count} games"
-        expect(self.by("count")).to_have_text(words)
+        expect(self.by("count")).to_have_text(str(counted("game", count)))
 
     def asked(self, **search: str) -> dict[str, Any]:
         """What the server finds."""

@@ -18,7 +18,11 @@ async function fetch(path, { method = "GET", body } = {}) {
   return { status, ok: status < 400, json: async () => problem };
 }
 
-const region = { textContent: "" };
+class HTMLElement {
+  textContent = "";
+}
+
+const region = new HTMLElement();
 /** What was said in the live region. */
 export const said = () => region.textContent;
 
@@ -33,6 +37,7 @@ Object.assign(globalThis, {
     replaceState: (_state, _title, address) => go(address) },
   location: { pathname: "/", search: "" },
   requestAnimationFrame: (draw) => setTimeout(draw, 0),
+  HTMLElement,
   Node: class {},
 });
 

@@ -1,5 +1,6 @@
 // The types of the page's scripts; those of what the server says are in views.d.ts.
 
+import type { Refusal } from "../static/lib/api.js";
 import type { createBoard } from "../static/lib/board.js";
 import type { createMotion } from "../static/lib/playback.js";
 import type { createPlayback } from "../static/lib/playback.js";
@@ -46,19 +47,37 @@ declare global {
     point: number | null;
   }
 
-  /** An import as the page follows it: a file on its way, and then what the server says. */
+  /** An import as the page follows it: a file that is sent, and then what the server says. */
   interface LibraryJob {
-    key: number;
     source: string;
-    /** Bytes that are there, and all. */
+    /** The file to send; null where the server has it. */
+    file: Blob | null;
+    /** The name of the collection; empty: named after the file. */
+    collection: string;
+    /** Bytes that the server has. */
     sent: number;
-    size: number;
-    stopped: boolean;
     /** Whether others are sent before it. */
     waits: boolean;
-    upload: string | null;
+    stopped: boolean;
     view: ImportView | null;
     problem: string;
+  }
+
+  /** What a board is searched for: a whole position, or some squares of one. */
+  interface Sketch {
+    kind: "position" | "pattern";
+    /** A letter for each square. */
+    letters: string;
+    turn: string;
+    /** The letter that a click puts on a square. */
+    tool: string;
+    fen: string;
+    problem: string;
+    /** The square that Tab reaches. */
+    focus: number;
+    reversed: boolean;
+    /** How often the server was asked about it. */
+    asked: number;
   }
 
   /** The one state of the library's page. */
@@ -66,16 +85,26 @@ declare global {
     library: LibraryView | null;
     /** What is searched for, as the address names it. */
     search: Record<string, string>;
+    /** The field that somebody types into, all whose letters are one step of the history; and what waits for a pause. */
+    typing: { field: string; timer: number };
+    /** How many searches were begun. */
+    asked: number;
+    /** The next part of the list, which is on its way. */
+    coming: Promise<void> | null;
     /** What was found, and how many milliseconds it took. */
     found: (SearchView & { took: number }) | null;
-    /** Numbers of the games that were ticked. */
+    /** The refusal of the search. */
+    wrong: Refusal | null;
+    /** Counts over what was found, and the search that they answer. */
+    counts: { key: string; view: StatisticsView | null };
+    /** Ids of the games that are ticked. */
     chosen: Set<number>;
-    /** What is wrong with the search, and with each of its fields. */
-    wrong: { sentence: string; fields: Record<string, string> } | null;
     /** Whether all fields are shown. */
     more: boolean;
-    news: { text: string; undo: (() => unknown) | null; isWrong: boolean } | null;
+    /** What has happened, and the deletion that it can take back. */
+    news: { text: string; deletion: number | null; isWrong: boolean } | null;
     jobs: LibraryJob[];
+    sketch: Sketch | null;
   }
 
   /** What an explorer is asked to show: a position of a game by some rules, and how the board stands. */

@@ -40,8 +40,8 @@ export async function call(method, path, body, keepalive = method === "PATCH") {
   try {
     response = await fetch(path, {
       method,
-      headers: body ? { "Content-Type": "application/json" } : {},
-      body: JSON.stringify(body),
+      headers: body && !(body instanceof Blob) ? { "Content-Type": "application/json" } : {},
+      body: body instanceof Blob ? body : JSON.stringify(body),
       keepalive, // settings and comments are sent even while the page goes away
     });
   } catch {

@@ -166,20 +166,26 @@ export function selectField(name, label, items, chosen, pick) {
 const fillings = new WeakMap();
 
 /**
- * Fill an element anew, if its key is another; the focus stays on the part of the same `data-focus`. Whether it was filled.
- * @param {HTMLElement} box @param {unknown} key @param {() => (Node | string)[]} content
+ * Fill an element anew if its key or the theme, which names the sides, has changed. The focus stays on the part of the same
+ * `data-focus` or `data-testid`.
+ * @param {HTMLElement} box @param {unknown} key @param {() => Child[]} content @returns {boolean} whether it was filled
  */
 export function refill(box, key, content) {
-  const now = JSON.stringify(key);
+  const now = JSON.stringify([document.documentElement.dataset.theme, key]);
   if (fillings.get(box) === now) return false;
   fillings.set(box, now);
   const { activeElement: active } = document;
-  const focused = active !== box && box.contains(active) && active instanceof HTMLElement && active.dataset.focus;
+  const { focus = "", testid = "" } = active instanceof HTMLElement && active !== box && box.contains(active)
+    ? active.dataset
+    : {};
+  const name = CSS.escape(focus || testid);
   const { scrollTop } = box;
-  box.replaceChildren(...content());
+  box.replaceChildren();
+  filled(box, {}, content());
   box.scrollTop = scrollTop;
-  if (focused) {
-    const again = box.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? box;
+  if (name) {
+    const again = box.querySelector(`[data-focus="${name}"], [data-testid="${name}"]`)
+      ?? (focus ? box : box.querySelector("a, button, input, select"));
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
   return true;

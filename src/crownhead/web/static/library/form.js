@@ -1,267 +1,211 @@
-// The form of a search: what is asked for most first, the rest behind "More".
+// The form of a search: the usual fields first, the rest behind "More".
 
-import { byId, el, icon, onClick, setAttribute, setText } from "../lib/dom.js";
+import { all, byId, el, icon, onClick, refill, setAttribute, setText, within } from "../lib/dom.js";
 import { stillBoard } from "../lib/picture.js";
-import { gamesWords } from "../lib/words.js";
+import { say, sentence } from "../lib/say.js";
 import { tables } from "../messages.js";
-import { searchFor } from "./finding.js";
-import { countsOf, KINDS, materialOf, RARE } from "./search.js";
-import { onDraw, redraw, state, tell, words } from "./state.js";
+import { countsOf, games, hasConditions, KINDS, materialOf, ownerOf, side } from "./games.js";
+import { beginSketch, clearSearch, onDraw, searchNow, searchWith, state, stopTyping, toggleMore,
+  typeInto } from "./state.js";
 
-const TYPING_MS = 350;
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const NARROW = "(max-width: 860px)"; // the list is below the form
 
-/** Whom a result may be said of. */
-const whose = () => (state.search.own ? "You" : "The player");
-
-/** @typedef {{ name: string, label: string, placeholder?: string, choices?: () => string[][], digits?: boolean }} Field */
-
-/** @type {Field[]} */
-const USUAL = [
-  { name: "player", label: "Player", placeholder: "Part of a name" },
-  { name: "opponent", label: "Against", placeholder: "Anybody" },
-  { name: "result", label: "Result", choices: () => [
-    ["", "Any result"],
-    ["won", `${whose()} won`],
-    ["lost", `${whose()} lost`],
-    ["draw", "Draw"],
-    ["black", `${words.colour("black")} won`],
-    ["white", `${words.colour("white")} won`],
-    ["unknown", "No result"],
-    ["both lost", "Both lost"],
-  ] },
-  { name: "opening", label: "Opening", placeholder: "Part of its name" },
-];
-/** @type {Field[]} */
-const MORE = [
-  { name: "colour", label: "The player had",
-    choices: () => [["", "Either colour"], ["black", words.colour("black")], ["white", words.colour("white")]] },
-  { name: "event", label: "Event or place" },
-  { name: "since", label: "From", placeholder: "1950 or 1950.08.21" },
-  { name: "until", label: "To", placeholder: "1959" },
-  { name: "shortest", label: "Fewest moves", digits: true },
-  { name: "longest", label: "Most moves", digits: true },
-  { name: "ballot", label: "Ballot (1 to 174)", digits: true },
-  { name: "comment", label: "Words in a comment" },
-];
-
-let timer = 0;
-let typed = ""; // the field in which somebody types; that is one step of the way back
-let drawn = "";
-
-function change(name, value, isTyping = false) {
-  const search = { ...state.search };
-  if (value.trim()) search[name] = value.trim();
-  else delete search[name];
-  state.search = search; // a second field must not forget the first
-  clearTimeout(timer);
-  if (!isTyping) return void searchFor(search);
-  timer = setTimeout(() => {
-    const step = typed !== name;
-    typed = name;
-    searchFor(search, { step });
-  }, TYPING_MS);
-}
-
-const described = (name) => ({ "aria-describedby": `wrong-${name}`, "data-testid": `search-${name}`, name });
-
-/** @param {Field} field */
-function control({ name, placeholder, choices, digits }) {
-  if (choices) {
-    return el("select", { ...described(name), onchange: ({ target }) => change(name, target.value) },
-      ...choices().map(([value, text]) => el("option", { value }, text)));
-  }
-  return el("input", { type: "text", maxlength: tables.limits.search, placeholder, spellcheck: "false",
-    inputmode: digits ? "numeric" : null, ...described(name), oninput: ({ target }) => change(name, target.value, true),
-    onblur: () => (typed = "") });
-}
-
+/** @param {string} name */
 const wrongPart = (name) => el("p", { class: "error", id: `wrong-${name}`, role: "alert" });
 
-/** @param {Field} field */
-const row = (field) =>
-  el("div", { class: `field field-${field.name}` }, el("label", {}, el("span", {}, field.label), control(field)),
-    wrongPart(field.name));
+/** @param {string} name @param {string} label @param {HTMLElement} control */
+function field(name, label, control) {
+  for (const [key, value] of Object.entries({ name, "aria-describedby": `wrong-${name}`,
+    "data-testid": `search-${name}` }))
+    control.setAttribute(key, value);
+  return el("div", { class: `field field-${name}` }, el("label", {}, el("span", {}, label), control), wrongPart(name));
+}
 
-/** How many pieces there are at some moment. */
+/** @param {string} name @param {string} label @param {Record<string, string>} more */
+const textField = (name, label, more = {}) =>
+  field(name, label, el("input", { type: "text", maxlength: tables.limits.search, spellcheck: "false", ...more, oninput: ({ target }) =>
+    typeInto(name, target.value), onblur: stopTyping }));
+
+/** @param {string} name @param {string} label */
+const numberField = (name, label) => textField(name, label, { inputmode: "numeric" });
+
+/** @param {string} name @param {string} label @param {[value: string, text: string][]} items */
+const choiceField = (name, label, items) =>
+  field(name, label, el("select", { onchange: ({ target }) =>
+    searchWith({ [name]: target.value }) }, ...items.map(([value, text]) =>
+      el("option", { value }, text)
+    )));
+
+/** @param {boolean} isOwn whether only a person's own games are searched */
+function usualFields(isOwn) {
+  const player = say("library.the-player");
+  return [
+    textField("player", say("library.player"), { placeholder: say("library.player.example") }),
+    textField("opponent", say("library.opponent"), { placeholder: say("library.opponent.example") }),
+    choiceField("result", say("library.result"), [
+      ["", say("library.any-result")],
+      ["won", isOwn ? say("game.you-won") : say("game.won", { player })],
+      ["lost", isOwn ? say("game.you-lost") : say("library.lost", { player })],
+      ["draw", say("game.drawn")],
+      ["black", say("game.won", { player: side("black") })],
+      ["white", say("game.won", { player: side("white") })],
+      ["unknown", say("library.no-result")],
+      ["both lost", say("library.both-lost")],
+    ]),
+    textField("opening", say("library.opening"), { placeholder: say("library.opening.example") }),
+  ];
+}
+
+const moreFields = () => [
+  choiceField("colour", say("library.colour"), [["", say("library.any-colour")], ["black", say("side.black")], ["white",
+    say("side.white")]]),
+  textField("event", say("library.event-or-site")),
+  textField("since", say("library.since"), { placeholder: say("library.since.example") }),
+  textField("until", say("library.until"), { placeholder: "1959" }),
+  numberField("shortest", say("library.shortest")),
+  numberField("longest", say("library.longest")),
+  numberField("ballot", say("library.ballot")),
+  textField("comment", say("library.comment")),
+  materialPart(),
+];
+
+/** How many pieces of each kind there are at some moment. */
 function materialPart() {
-  const one = (kind) =>
-    el("label", {},
-      el("span", {}, `${capital(words.piece(kind))}${kind === kind.toLowerCase() ? "" : "s"}`.replace(/ man$/, " men")),
-      el("input", { type: "text", maxlength: 5, placeholder: "any", "data-kind": kind,
-        "data-testid": `material-${kind}`, "aria-describedby": "wrong-material",
-        oninput: (/** @type {any} */ { target }) => {
-          const counts = Object.fromEntries(
-            [...target.closest(".counts").querySelectorAll("input")].map((input) => [input.dataset.kind, input.value]),
-          );
-          change("material", materialOf(counts), true);
-        }, onblur: () => (typed = "") }));
-  return el("fieldset", { class: "field material" }, el("legend", {}, "Pieces on the board at some moment"),
-    el("div", { class: "counts" }, ...KINDS.map(one)), el("small", {}, "A number, or a range such as 2-4."),
-    wrongPart("material"));
+  const box = el("div", { class: "counts" }, ...KINDS.map((kind) => {
+    const name = say(kind === kind.toLowerCase() ? "library.men" : "library.kings", { side: ownerOf(kind) });
+    return el("label", {}, el("span", {}, name),
+      el("input", { type: "text", maxlength: 5, placeholder: say("library.any"), "data-kind": kind,
+        "data-testid": `material-${kind}`, "aria-describedby": "wrong-material", onblur: stopTyping }));
+  }));
+  box.addEventListener("input", () => {
+    const counts = all("input", HTMLInputElement, box).map(({ dataset, value }) => [dataset.kind, value]);
+    typeInto("material", materialOf(Object.fromEntries(counts)));
+  });
+  return el("fieldset", { class: "field material" }, el("legend", {}, say("library.material")), box,
+    el("small", {}, say("library.material-hint")), wrongPart("material"));
 }
 
 // ---- the position or pattern
 
-const NOTHING = ".".repeat(32);
-const SEEN = { x: "b", o: "w", a: ".", "?": ".", ".": "." };
-
-async function sketch(kind) {
-  try {
-    const { openSketch } = await import("./sketch.js");
-    await openSketch(kind);
-  } catch {
-    tell("Crownhead does not answer. Is it still running in the terminal?", null, true);
-  }
-}
-
-function without(...names) {
-  const search = { ...state.search };
-  for (const name of names) delete search[name];
-  searchFor(search);
-}
-
-/** A small picture of what is looked for. */
+/** A small picture of what is searched for. */
 function picture() {
   const { pattern } = state.search;
-  if (pattern) {
-    const shown = [...pattern].map((letter) => SEEN[/** @type {keyof typeof SEEN} */ (letter)] ?? letter).join("");
-    return stillBoard(shown, { flipped: true, plain: true,
-      marked: [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1])) });
-  }
-  return state.found?.board
-    ? stillBoard(state.found.board, { flipped: true, plain: true })
-    : stillBoard(NOTHING, { plain: true, look: "tiny unknown" });
+  const look = { flipped: true, plain: true };
+  if (!pattern)
+    return stillBoard(state.found?.board ?? ".".repeat(32), state.found?.board ? look : { look: "tiny unknown" });
+  const marked = [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1]));
+  return stillBoard(pattern.replaceAll("x", "b").replaceAll("o", "w").replaceAll(/[a?]/g, "."), { ...look, marked });
 }
+
+/** @param {string} testid @param {Child} label @param {() => unknown} onclick @param {string} [mark] */
+const button = (testid, label, onclick, mark) =>
+  el("button", { type: "button", "data-testid": testid, onclick }, mark && icon(mark),
+    mark ? el("span", {}, label) : label);
 
 function drawnPart() {
   const { fen, pattern, reversed } = state.search;
   if (!fen && !pattern) {
     return [
-      el("div", { class: "draw-buttons", role: "group", "aria-label": "By what was on the board" },
-        el("button", { type: "button", "data-testid": "by-position", onclick: () => sketch("position") }, icon("board"),
-          el("span", {}, "A position")), el("button", { type: "button", "data-testid": "by-pattern", onclick: () =>
-            sketch("pattern") }, icon("search"), el("span", {}, "Part of a board"))),
+      el("div", { class: "draw-buttons", role: "group", "aria-label": say("library.by-board") },
+        button("by-position", say("library.sketch.position"), () => beginSketch("position"), "board"),
+        button("by-pattern", say("library.sketch.pattern"), () => beginSketch("pattern"), "search")),
       wrongPart("fen"),
     ];
   }
   const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed",
-    onchange: ({ target }) => change("reversed", target.checked ? "1" : "") });
+    onchange: ({ target }) => searchWith({ reversed: target.checked ? "1" : "" }) });
   return [
     el("div", { class: "drawn", "data-testid": "drawn" }, picture(),
-      el("div", { class: "drawn-words" }, el("strong", {}, pattern ? "This part of a board" : "This position"),
-        el("label", { class: "check" }, box, el("span", {}, "Colours reversed too")),
+      el("div", { class: "drawn-words" },
+        el("strong", {}, pattern ? say("library.this-pattern") : say("library.this-position")),
+        el("label", { class: "check" }, box, el("span", {}, say("library.reversed"))),
         el("div", { class: "drawn-buttons" },
-          el("button", { type: "button", "data-testid": "change-drawn",
-            onclick: () => sketch(pattern ? "pattern" : "position") }, "Change"),
-          el("button", { type: "button", "data-testid": "remove-drawn",
-            onclick: () => without("fen", "pattern", "turn", "reversed") }, "Remove")))),
+          button("change-drawn", say("library.change"), () => beginSketch(pattern ? "pattern" : "position")),
+          button("remove-drawn", say("library.remove"),
+            () => searchWith({ fen: "", pattern: "", turn: "", reversed: "" }))))),
     wrongPart("fen"),
     wrongPart("pattern"),
   ];
 }
 
-// ---- what an address asks for besides
+// ---- conditions without a field
 
-/** @type {Record<string, (value: string) => string>} */
-const LIMITS = {
-  own: () => "Your own games against the computer",
-  batch: (value) => `Games of import ${value}`,
-  games: (value) => `Only ${gamesWords(value.split(",").length)} that somebody chose`,
-  rules: (value) => `Rules: ${value}`,
-};
-
-function drawLimits() {
-  const there = Object.keys(LIMITS).filter((name) => state.search[name]);
-  const key = there.map((name) => `${name} ${state.search[name]}`).join();
-  if (byId("limits").dataset.shown === key) return;
-  byId("limits").dataset.shown = key;
-  byId("limits").replaceChildren(
-    ...there.map((name) =>
-      el("p", { class: "limit" }, el("span", {}, LIMITS[name](state.search[name])),
-        el("button", { type: "button", class: "quiet round", "aria-label": "Remove this condition",
-          "data-testid": `without-${name}`, onclick: () => without(name) }, icon("close")), wrongPart(name))
-    ),
-  );
+/** Conditions that only an address has. @returns {[name: string, text: string][]} */
+function limits() {
+  const { own, batch, games: chosen, rules } = state.search;
+  /** @type {[string, string | undefined][]} */
+  const known = [
+    ["own", own && say("library.limit.own")],
+    ["batch", batch && say("library.limit.batch", { number: batch })],
+    ["games", chosen && say("library.limit.games", { games: games(chosen.split(",").length) })],
+    ["rules", rules && say("library.limit.rules", { rules })],
+  ];
+  return known.flatMap(([name, text]) => (text ? [[name, text]] : []));
 }
+
+const limitsPart = () =>
+  limits().map(([name, text]) =>
+    el("p", { class: "limit" }, el("span", {}, text),
+      el("button", { type: "button", class: "quiet round", "aria-label": say("library.remove-condition"),
+        "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")), wrongPart(name))
+  );
 
 // ---- drawing
 
-function fill() {
-  for (const input of byId("search").querySelectorAll("[name]")) {
-    const value = state.search[input.name] ?? "";
-    if (document.activeElement !== input && input.value !== value) input.value = value;
-  }
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
+/** Show the search in the fields, except where somebody types. @param {Control[]} controls */
+function fill(controls) {
   const counts = countsOf(state.search.material);
-  for (const input of byId("search").querySelectorAll("[data-kind]"))
-    if (document.activeElement !== input) input.value = counts[input.dataset.kind];
+  for (const control of controls) {
+    const { kind } = control.dataset;
+    const value = kind ? counts[kind] : state.search[control.name] ?? "";
+    if (document.activeElement !== control && control.value !== value) control.value = value;
+  }
 }
 
-function drawWrong() {
-  const { sentence = "", fields = {} } = state.wrong ?? {};
-  const nodes = [...byId("search").querySelectorAll(".error[id^=wrong-]")];
-  const saidOf = (node) => fields[node.id.slice("wrong-".length)] ?? "";
-  for (const node of nodes) setText(node, saidOf(node));
-  setText(byId("search-error"), nodes.some(saidOf) ? "" : sentence);
-  for (const input of byId("search").querySelectorAll("[name]"))
-    setAttribute(input, "aria-invalid", input.name in fields);
+/** Say what is wrong with each field, and what is wrong with none. @param {Control[]} controls */
+function drawWrong(controls) {
+  const { message = "", fields = {} } = state.wrong ?? {};
+  let isSaid = false;
+  for (const node of byId("search").querySelectorAll(".error[id^=wrong-]")) {
+    const wrong = fields[node.id.slice("wrong-".length)];
+    isSaid ||= Boolean(wrong);
+    setText(node, wrong ? sentence(wrong) : "");
+  }
+  setText(byId("search-error"), isSaid ? "" : message);
+  for (const control of controls) if (control.name) setAttribute(control, "aria-invalid", control.name in fields);
 }
 
 function drawForm() {
-  const look = `${words.colour("black")} ${words.colour("white")} ${whose()}`;
-  if (!drawn.startsWith(look)) {
-    byId("fields").replaceChildren(...USUAL.map(row));
-    byId("more-fields").replaceChildren(...MORE.map(row), materialPart());
-  }
-  const { fen, pattern, reversed } = state.search;
-  const now = `${look} ${fen} ${pattern} ${reversed} ${state.found?.board}`;
-  if (now !== drawn) {
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.testid;
-    const had = byId("drawn").contains(document.activeElement);
-    byId("drawn").replaceChildren(...drawnPart());
-    if (had)
-      (byId("drawn").querySelector(`[data-testid="${focused}"]`) ?? byId("drawn").querySelector("button"))?.focus();
-  }
-  drawn = now;
-  if (RARE.some((name) => state.search[name])) state.more = true; // what is asked for is seen
-  byId("more-fields").hidden = !state.more;
-  setText(byId("more"), state.more ? "Less" : "More");
-  setAttribute(byId("more"), "aria-expanded", state.more);
-  byId("clear").hidden = !Object.keys(state.search).some((name) =>
-    !["collections", "sort", "descending"].includes(name)
-  );
-  drawLimits();
-  fill();
-  drawWrong();
+  const { search, found, more } = state;
+  const isOwn = Boolean(search.own);
+  refill(byId("fields"), isOwn, () => usualFields(isOwn));
+  refill(byId("more-fields"), "", moreFields);
+  refill(byId("limits"), limits(), limitsPart);
+  refill(byId("drawn"), [search.fen, search.pattern, search.reversed, found?.board], drawnPart);
+  byId("more-fields").hidden = !more;
+  setText(byId("more"), more ? say("library.less") : say("library.more"));
+  setAttribute(byId("more"), "aria-expanded", more);
+  byId("clear").hidden = !hasConditions(search);
+  const controls = /** @type {Control[]} */ (all("[name], [data-kind]", HTMLElement, byId("search")));
+  fill(controls);
+  drawWrong(controls);
 }
+
+/** @param {string} id */
+const focusFirst = (id) => within(byId(id), "input, select").focus();
 
 export function buildForm() {
   onDraw(drawForm);
-  onClick("more", () => {
-    if (RARE.some((name) => state.search[name])) return byId("more-fields").querySelector("input, select").focus(); // they are in use
-    state.more = !state.more;
-    redraw();
-  });
+  onClick("more", () => toggleMore() || focusFirst("more-fields"));
   onClick("clear", () => {
-    const { collections, sort, descending } = state.search;
-    Object.assign(state, { more: false });
-    searchFor(Object.fromEntries(Object.entries({ collections, sort, descending }).filter(([, value]) => value)));
-    byId("fields").querySelector("input").focus();
+    clearSearch();
+    focusFirst("fields");
   });
   byId("search").addEventListener("submit", (event) => {
     event.preventDefault();
-    clearTimeout(timer);
-    searchFor(readForm(), { step: !typed });
-    if (matchMedia("(max-width: 860px)").matches) byId("count").scrollIntoView({ block: "start" });
+    searchNow();
+    if (matchMedia(NARROW).matches) byId("count").scrollIntoView({ block: "start" });
   });
-}
-
-/** All fields as they are now: a letter may have been typed a moment ago. */
-function readForm() {
-  const search = { ...state.search };
-  for (const input of byId("search").querySelectorAll("[name]")) {
-    if (input.value.trim()) search[input.name] = input.value.trim();
-    else delete search[input.name];
-  }
-  return search;
 }

@@ -1,6 +1,6 @@
 // The rating after each game, with the range in which it very likely lies. Lines show the ratings of levels, to compare.
 
-import { byId, el, FILES, setText, svg } from "../lib/dom.js";
+import { byId, el, FILES, setText, svg, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { roomIn, title } from "./charts.js";
 import { dayOf, nearest, ratingValues, shortDay, ticks } from "./figures.js";
@@ -100,7 +100,7 @@ const pointText = (one) =>
 /** A range input over the picture: keys and fingers move along the course, and a mouse shows the point below it. */
 function slider() {
   const input = el("input", { type: "range", class: "graph-slider", min: 0, "aria-label": say("results.slider"),
-    "data-testid": "rating-slider", oninput: () => look(input.valueAsNumber) });
+    "data-testid": "rating-slider", oninput: ({ target }) => look(target.valueAsNumber) });
   input.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     const course = state.results?.course;
     if (event.pointerType !== "mouse" || !course) return;
@@ -147,5 +147,5 @@ export function drawGraph(results) {
   input.max = String(course.length - 1);
   if (state.point === null) input.valueAsNumber = picked;
   input.setAttribute("aria-valuetext", text);
-  setText(part.querySelector(".told"), text);
+  setText(within(part, ".told"), text);
 }
