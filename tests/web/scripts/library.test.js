@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "../../../src/crownhead/web/static/more-messages.js";
 import { say } from "../../../src/crownhead/web/static/lib/say.js";
 import { addressOf, backText, changed, countsOf, dateText, faultPlace, hasConditions, importText, materialOf, searchOf,
   sketchText } from "../../../src/crownhead/web/static/library/games.js";

@@ -1,5 +1,7 @@
 // A page without elements, for tests of states and actions. A test says what the server answers.
 
+import "../../../src/crownhead/web/static/more-messages.js";
+
 /** Requests so far, and the answer to each: a value, or a function of the body. */
 export const asked = /** @type {{ method: string, path: string, body: any }[]} */ ([]);
 /** @type {Record<string, any>} */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "../../../src/crownhead/web/static/more-messages.js";
 import { say } from "../../../src/crownhead/web/static/lib/say.js";
 import { inLibrary, listOf, nearest, periodName, periodText, score, share,
   ticks } from "../../../src/crownhead/web/static/results/figures.js";

@@ -109,7 +109,8 @@ function openEdit(game) {
   const labels = { black: say("side.black"), white: say("side.white"), event: say("library.event"),
     site: say("library.site"), round: say("library.round-label"), date: say("library.date") };
   const fields = FIELDS.map((name) =>
-    textField(labels[name], name, { maxlength: tables.limits.tag, value: game[name] ?? "", "data-testid": `edit-${name}` })
+    textField(labels[name], name, { maxlength: tables.limits.tag, value: game[name] ?? "",
+      "data-testid": `edit-${name}` })
   );
   const result = el("label", { class: "field" }, el("span", {}, say("library.result")),
     el("select", { name: "result", "data-testid": "edit-result" },
@@ -128,8 +129,9 @@ export function openCopy(ids, from = "") {
   );
   openForm("game-dialog", { title: say("library.copy-title"), yes: say("page.copy"), testid: "copy-yes",
     keep: ({ name }) => copyGames(ids, name) },
-    textField(say("library.copy-into"), "name", { maxlength: tables.limits.collection, required: true, list: "copy-names",
-      value: names[0] ?? say("library.favourites"), "data-testid": "copy-name" }), suggestions("copy-names", names));
+    textField(say("library.copy-into"), "name", { maxlength: tables.limits.collection, required: true,
+      list: "copy-names", value: names[0] ?? say("library.favourites"), "data-testid": "copy-name" }),
+    suggestions("copy-names", names));
 }
 
 /** @param {HitView} hit */

@@ -23,8 +23,9 @@ function field(name, label, control) {
 
 /** @param {string} name @param {string} label @param {Record<string, string>} more */
 const textField = (name, label, more = {}) =>
-  field(name, label, el("input", { type: "text", maxlength: tables.limits.search, spellcheck: "false", ...more, oninput: ({ target }) =>
-    typeInto(name, target.value), onblur: stopTyping }));
+  field(name, label,
+    el("input", { type: "text", maxlength: tables.limits.search, spellcheck: "false", ...more, oninput: ({ target }) =>
+      typeInto(name, target.value), onblur: stopTyping }));
 
 /** @param {string} name @param {string} label */
 const numberField = (name, label) => textField(name, label, { inputmode: "numeric" });

@@ -88,8 +88,9 @@ function turnPart({ kind, turn }) {
 
 const fenPart = () =>
   el("label", { class: "field" }, el("span", {}, say("library.sketch.fen")),
-    el("input", { id: "sketch-fen", type: "text", maxlength: tables.limits.search, spellcheck: "false", "data-testid": "sketch-fen",
-      "aria-describedby": "sketch-problem", oninput: ({ target }) => judge({ fen: target.value }) }));
+    el("input", { id: "sketch-fen", type: "text", maxlength: tables.limits.search, spellcheck: "false",
+      "data-testid": "sketch-fen", "aria-describedby": "sketch-problem", oninput: ({ target }) =>
+        judge({ fen: target.value }) }));
 
 /** @param {string} testid @param {string} text @param {() => unknown} onclick */
 const button = (testid, text, onclick) => el("button", { type: "button", "data-testid": testid, onclick }, text);
