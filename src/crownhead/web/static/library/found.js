@@ -38,7 +38,7 @@ const player = (game, one) =>
 function item(hit) {
   const { game, position } = hit;
   const name = playersOf(game);
-  const players = sayNodes("explorer.players", { black: player(game, "black"), white: player(game, "white") });
+  const players = sayNodes("game.players", { black: player(game, "black"), white: player(game, "white") });
   const when = whenOf(game);
   const remarks = facts(hit.ply !== null && momentText(hit), game.faulty && say("library.incomplete"),
     game.noted && say("library.with-notes"));

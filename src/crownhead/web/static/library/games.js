@@ -102,7 +102,7 @@ export const backText = ({ games: count, known }) =>
 
 /** @param {LibraryGameView} game */
 export const playersOf = (game) =>
-  say("explorer.players", { black: nameOf(game, "black"), white: nameOf(game, "white") });
+  say("game.players", { black: nameOf(game, "black"), white: nameOf(game, "white") });
 
 const RESULTS =
   /** @type {const} */ ({ draw: "game.drawn", unknown: "library.no-result", "both lost": "library.both-lost" });
