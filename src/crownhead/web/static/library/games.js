@@ -101,8 +101,7 @@ export const backText = ({ games: count, known }) =>
   sentences(say("library.restored", { games: games(count) }), known && say("library.known", { count: known }));
 
 /** @param {LibraryGameView} game */
-export const playersOf = (game) =>
-  say("game.players", { black: nameOf(game, "black"), white: nameOf(game, "white") });
+export const playersOf = (game) => say("game.players", { black: nameOf(game, "black"), white: nameOf(game, "white") });
 
 const RESULTS =
   /** @type {const} */ ({ draw: "game.drawn", unknown: "library.no-result", "both lost": "library.both-lost" });
