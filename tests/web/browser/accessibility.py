@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with what is shown, by day and by night."""
+"""Run axe-core on the page, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from playwright.sync_api import Page
 
 MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
-# What lies behind an open dialog is not looked at.
+# Content behind an open dialog is not checked.
 _RUN = """([part, options]) =>
   axe.run(document.querySelector(part || "dialog[open]") ?? document, options)"""
 
 
 def faults(page: Page, part: str = "") -> list[str]:
-    """All that axe-core complains of, and where; by night only the colours are others.
+    """All of axe-core's complaints, with their elements; dark mode only checks colours.
 
-    A part alone, named by CSS, is for where the rest was looked at already.
+    Name a part by CSS if the rest has been checked already.
     """
     assert not part or page.locator(part).is_visible(), f"{part} is not shown"
     if not page.evaluate("'axe' in window"):

@@ -1,4 +1,4 @@
-"""The colours that a browser shows, and how well two of them are told apart."""
+"""The colours that a browser shows, and their contrast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator
 
 from crownhead.themes import contrast
 
-# A canvas makes bytes of any colour that CSS can name.
+# A canvas converts any CSS colour to bytes.
 _SHADE = """(part, name) => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   pen.fillStyle = getComputedStyle(part)[name];
@@ -24,5 +24,5 @@ def shade(part: Locator, name: str) -> Shade:
 
 
 def told_apart(one: Shade, other: Shade) -> float:
-    """The contrast of two colours as the WCAG measures it."""
+    """The contrast of two colours as defined by the WCAG."""
     return contrast(*(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in (one, other)))

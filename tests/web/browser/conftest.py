@@ -1,4 +1,4 @@
-"""One browser for all tests here, a clean page for each; errors in its console fail the test."""
+"""One browser for all these tests, with a clean page for each; console errors fail the test."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ QUICK = {
     "sound": False,
     "leg": 100,
     "engine": {"on": False, "seconds": 0.3},
-}  # the page's preferences where they are not what is tested
+}  # the page's preferences, unless the test is about them
 
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 NewPage = Callable[..., Page]
 
 
-# Not for the whole session: while Playwright is there, nothing else in the process can run a loop.
+# Not session-scoped: while Playwright runs, nothing else in the process can run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium()
@@ -54,24 +54,24 @@ def browser() -> Iterator[Browser]:
 
 
 class Complaints:
-    """What pages have complained of, in their console or by an exception."""
+    """Errors from pages: console messages and exceptions."""
 
     def __init__(self) -> None:
         self._heard: list[str] = []
-        # The browser's remark on a game that was left while its connection was being made.
+        # The browser's message when a game is left while it connects.
         self._allowed: list[str] = ["closed before the connection is established"]
 
     def allow(self, pattern: str) -> None:
-        """Expect a complaint: the browser itself reports each request that is refused."""
+        """Expect a complaint: the browser itself reports each refused request."""
         self._allowed.append(pattern)
 
     def allow_lost_connections(self) -> None:
-        """Expect a server to be killed: whatever was under way then is cut off, at any byte."""
+        """Expect a server to be killed: requests in flight are cut off at any byte."""
         self.allow("WebSocket connection|net::ERR_")
 
     @contextmanager
     def listening(self, context: BrowserContext) -> Iterator[None]:
-        """Hear every page of a context."""
+        """Listen to every page of a context."""
 
         def error(one: WebError) -> None:
             self._heard.append(f"{one.error.stack or one.error}")
@@ -88,7 +88,7 @@ class Complaints:
 
     @property
     def unexpected(self) -> list[str]:
-        """What nobody allowed."""
+        """The complaints that were not allowed."""
         return [
             one
             for one in self._heard
@@ -110,7 +110,7 @@ def pages(browser: Browser) -> Pages:
 
 @pytest.fixture
 def new_page(pages: Pages, complaints: Complaints, client: httpx.Client) -> Iterator[NewPage]:
-    """Lend pages that have come in by the start address, each in a context of its own."""
+    """Lend pages that were let in by the start address, each in its own context."""
     keep_preferences(client, **QUICK)
     with ExitStack() as heard:
 
@@ -161,7 +161,7 @@ def own_table(own_server: Server, new_page: NewPage) -> Iterator[Table]:
 
 
 def remove_games(client: httpx.Client) -> None:
-    """Leave a server without games, as at the first start."""
+    """Empty a server of its games, as at the first start."""
 
     def listed() -> list[dict[str, Any]]:
         answer = client.get("/api/games", params={"limit": 100})
@@ -191,7 +191,7 @@ def own_study(own_table: Table) -> Study:
 
 @pytest.fixture
 def reader(own_table: Table) -> Iterator[Reader]:
-    """Somebody with an empty library."""
+    """A reader with an empty library."""
     made = Reader(own_table.page, own_table.client)
     yield made
     made.empty()

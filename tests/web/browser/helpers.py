@@ -1,4 +1,4 @@
-"""What several tests do with a table, besides moving."""
+"""Actions on a table that several tests share, besides moving."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from browser.table import Table, View
 
 
 def moved(table: Table, *moves: str) -> None:
-    """Make moves as another tab would, and wait until they are shown."""
+    """Make moves from another tab, and wait until they are shown."""
     for move in moves:
         ply = table.view()["ply"]
         answer = table.client.post(f"/api/games/{table.id}/moves", json={"ply": ply, "text": move})
@@ -27,13 +27,13 @@ def look_at_what_was_taken_back(table: Table) -> None:
     table.click(11, 15)
     table.reaches(2, turn="black")
     table.by("undo").click()
-    expect(table.board).to_have_attribute("data-ply", "0")  # what ends looking back has come
+    expect(table.board).to_have_attribute("data-ply", "0")  # what ends looking back has arrived
     table.page.locator('.move[data-ply="1"]').click()
     expect(table.by("present")).to_be_visible()
 
 
 def entered(table: Table, action: Callable[[], object]) -> View:
-    """Do what leads to another game, and wait until its live connection stands; return its view."""
+    """Do what leads to another game, wait until it is connected, and return its view."""
     before = table.page.url.rpartition("/")[2]
     live: set[str] = set()
 
@@ -52,12 +52,12 @@ def entered(table: Table, action: Callable[[], object]) -> View:
 
 
 def caught_up(table: Table) -> None:
-    """Wait until the page has dealt with every answer that has come."""
+    """Wait until the page has processed every answer."""
     table.page.evaluate("fetch('/api/choices').then((answer) => answer.json())")
 
 
 def begun(table: Table, **setup: Any) -> str:
-    """A game with a move, not opened; of those in which nobody has moved only the newest is listed."""
+    """A game with a move, not opened; without a move, only the newest game would be listed."""
     game: str = table.begin(**setup)["id"]
     answer = table.client.post(f"/api/games/{game}/moves", json={"ply": 0, "text": "11-15"})
     assert answer.status_code == 200, answer.text
@@ -65,7 +65,7 @@ def begun(table: Table, **setup: Any) -> str:
 
 
 def won(table: Table, opponent: str) -> View:
-    """A game against a computer that the person has won with one capture; it is not opened."""
+    """A game that the person has won against a computer with one capture; it is not opened."""
     start = {"kind": "fen", "fen": "B:W18:B14"}
     view = table.begin(white=opponent, start=start)
     answer = table.client.post(f"/api/games/{view['id']}/moves", json={"ply": 0, "text": "14x23"})
@@ -76,13 +76,13 @@ def won(table: Table, opponent: str) -> View:
 
 
 def stored(table: Table) -> dict[str, Any]:
-    """The preferences that the server has."""
+    """The preferences on the server."""
     answer: dict[str, Any] = table.client.get("/api/preferences").json()["preferences"]
     return answer
 
 
 def box_of(part: Locator) -> FloatRect:
-    """Where a part of the page is, in pixels of the window."""
+    """The box of a part of the page, in window pixels."""
     box = part.bounding_box()
     assert box is not None, f"{part} is not shown"
     return box
@@ -97,13 +97,13 @@ _BOXES = """(whole, names) => [whole, ...names.flatMap((name) => [...whole.query
 
 
 def boxes_in(whole: Locator, *names: str) -> list[FloatRect]:
-    """Where something and the parts of it that CSS names are, all at one moment."""
+    """The boxes of an element and its parts, named by CSS, all at the same moment."""
     boxes: list[FloatRect] = whole.evaluate(_BOXES, list(names))
     return boxes
 
 
 def is_within(inner: FloatRect, outer: FloatRect) -> bool:
-    """Whether a part lies wholly in another, to half a pixel."""
+    """Return whether a box lies inside another, to half a pixel."""
     return (
         inner["x"] >= outer["x"] - 0.5
         and inner["y"] >= outer["y"] - 0.5
@@ -120,12 +120,12 @@ def window_of(table: Table) -> FloatRect:
 
 
 def page_height(table: Table) -> int:
-    """How high the page is; higher than the window means that it scrolls."""
+    """The height of the page; if it exceeds the window's, the page scrolls."""
     return int(table.page.evaluate("document.documentElement.scrollHeight"))
 
 
 def pretend_start(table: Table, board: str) -> None:
-    """Let the page believe that games began with these pieces, however few there are now."""
+    """Make the page believe that games began with these pieces, however few there are now."""
 
     def connect(socket: WebSocketRoute) -> None:
         def forward(message: str | bytes) -> None:

@@ -1,4 +1,4 @@
-"""The live connection of a game's page, which a test can cut, silence and hold back.
+"""The WebSocket of a game's page, which a test can cut, silence and delay.
 
 It is taken within the page, so that the page can serve the next test; a route of Playwright's cannot be
 taken off.
@@ -41,16 +41,16 @@ _LET = """() => {
 
 
 class Line:
-    """The connection of the game that a table shows, from now on."""
+    """The connection of the game on a table, from now on."""
 
     def __init__(self, table: Table, complaints: Complaints) -> None:
-        complaints.allow("WebSocket connection")  # that one is refused while the line is cut
+        complaints.allow("WebSocket connection")  # a new one is refused while the line is cut
         self._page = table.page
         self._page.evaluate(_TAKE)
         table.show(table.id)
 
     def cut(self) -> None:
-        """Break the connection; none can be made until the line is mended."""
+        """Break the connection; new ones fail until the line is repaired."""
         self._page.evaluate("line.isCut = true; line.socket.close()")
 
     def mend(self) -> None:
@@ -58,30 +58,30 @@ class Line:
         self._page.evaluate("line.isCut = false")
 
     def silence(self) -> None:
-        """Swallow what the page says from now on."""
+        """Swallow the page's messages from now on."""
         self._page.evaluate("line.isSilent = true")
 
     @property
     def swallowed(self) -> int:
-        """How many messages of the page's were."""
+        """The number of messages from the page."""
         return int(self._page.evaluate("line.swallowed"))
 
     @property
     def made(self) -> int:
-        """How many connections the page has tried to make."""
+        """The number of connection attempts by the page."""
         return int(self._page.evaluate("line.made"))
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Let the page hear a message as if the server had sent it."""
+        """Deliver a message to the page as if the server had sent it."""
         said = "said => line.socket.dispatchEvent(new MessageEvent('message', { data: said }))"
         self._page.evaluate(said, json.dumps(message))
 
     def hold(self) -> None:
-        """Keep back what the server says."""
+        """Hold back the server's messages."""
         self._page.evaluate("line.isHeld = true")
 
     def let_newest(self, ply: int) -> None:
-        """Wait until the view of a ply is kept back, and let the page hear that only."""
+        """Wait until the view of a ply is held back, and deliver only that."""
         newest = "line.held.length ? JSON.parse(line.held.at(-1).event.data).game?.ply : 0"
         wait_for(lambda: self._page.evaluate(newest) == ply)
         self._page.evaluate(_LET)

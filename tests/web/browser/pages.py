@@ -1,7 +1,7 @@
 """Pages that serve one test after another.
 
-A new window costs Chromium three times what a test in an old one costs. So a page is wiped and used
-again, unless a test has done to it what cannot be undone.
+A test in a new window takes three times as long as in an old one. So a page is reset and used
+again, unless a test has changed it irreversibly.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
-PATIENCE = 20_000  # milliseconds after which something that should appear is missed
+PATIENCE = 20_000  # milliseconds until something missing counts as a failure
 _SLOW = os.environ.get("CROWNHEAD_SLOW_PAGES")  # milliseconds, see `Kept.slow_down`
 _WINDOW = {"width": 1200, "height": 800}
 
-# Send what was not sent yet, and leave the game; the page can go on to another as its own links do.
+# Send what is still unsent, and leave the game; the page can open another, as its own links do.
 _REST = """async (own) => {
   const script = document.querySelector("script[type=module]:last-of-type");
   const { dataset } = document.documentElement;
@@ -63,7 +63,7 @@ _NOWHERE = """() => {
 
 @dataclass
 class Kept:
-    """A page in a context of its own, and what has been done to it."""
+    """A page in its own context, and what has been done to it."""
 
     page: Page
     protocol: CDPSession
@@ -79,7 +79,7 @@ class Kept:
         return self.page.context
 
     def watch(self) -> None:
-        """Notice what cannot be undone, and remember who listens."""
+        """Note irreversible changes, and remember listeners."""
         spoiling: list[tuple[Any, str]] = [
             (self.page, "add_init_script"),
             (self.page, "route_web_socket"),
@@ -98,7 +98,7 @@ class Kept:
         setattr(self.page, "on", on)  # noqa: B010 - mypy knows it as a method
 
     def slow_down(self, latency: int) -> None:
-        """Let each answer of the server take longer, in milliseconds."""
+        """Delay each answer of the server by some milliseconds."""
         self.protocol.send("Network.enable")
         conditions = {"latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
         self.protocol.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
@@ -112,7 +112,7 @@ class Kept:
         return wrapped
 
     def belong_to(self, whose: httpx.Client) -> None:
-        """Have a client's cookies; never none in between, as the page may be asking for something."""
+        """Take over a client's cookies, never with none in between: the page may be sending a request."""
         found = {one.get("name"): one.get("value") for one in self.context.cookies()}
         if found != dict(whose.cookies):
             self.context.clear_cookies()
@@ -120,7 +120,7 @@ class Kept:
                 self.context.add_cookies([{"name": name, "value": value, "url": self.base}])
 
     def wipe(self) -> None:
-        """Leave nothing to the next test but what the browser has fetched."""
+        """Leave nothing to the next test but the browser's cache."""
         for other in self.context.pages[1:]:
             other.close()
         if self.is_timed:
@@ -134,7 +134,7 @@ class Kept:
         self.listeners.clear()
         self.page.mouse.move(0, 0)
         if not rests:
-            # What does nothing; of the same server, or the next page would need a new process.
+            # An empty page of the same server: another origin would make the next page need a new process.
             self.page.goto(f"{self.base}/api/preferences")
         self.context.clear_permissions()
         self.protocol.send(
@@ -144,17 +144,17 @@ class Kept:
 
 
 def rest(page: Page, own: Sequence[str] = ()) -> bool:
-    """Leave what is shown, so that one can go on within the page; says whether that can be done.
+    """Leave the current view, to continue within the page; return whether that is possible.
 
-    It cannot where one of what must be the browser's `own` was replaced.
+    It is not if one of the browser's `own` functions was replaced.
     """
     return bool(page.evaluate(_REST, list(own)))
 
 
 def go_on(page: Page, address: str) -> bool:
-    """Open an address: within a page that has a game or that a test has left, or else by loading it.
+    """Open an address within a page that has a game or that a test has left, or else by loading it.
 
-    Loading a page costs half of what a short test does. Says whether it was within.
+    Loading a page takes half as long as a short test. Return whether it was opened within.
     """
     within = rest(page) and bool(page.evaluate(_GO_ON, address))
     if not within:
@@ -163,12 +163,12 @@ def go_on(page: Page, address: str) -> bool:
 
 
 def lose_focus(page: Page) -> None:
-    """Have the focus nowhere, as in a page that was loaded."""
+    """Remove the focus, as in a freshly loaded page."""
     page.evaluate(_NOWHERE)
 
 
 class Pages:
-    """The pages of a browser, lent and given back."""
+    """The pages of a browser, which are lent and returned."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -183,9 +183,9 @@ class Pages:
         timed: bool = False,
         **lasting: Any,
     ) -> Page:
-        """A page that has come in by the start address; by default nothing glides in it.
+        """A page that was let in by the start address; by default without animations.
 
-        The time of one that is timed can be stopped.
+        A timed page's clock can be stopped.
         """
         base = str(whose.base_url)
         key = (base, timed, *sorted(lasting.items()))
@@ -219,7 +219,7 @@ class Pages:
         return made
 
     def take_back(self) -> None:
-        """Make everything that was lent ready for the next test."""
+        """Make all lent pages ready for the next test."""
         while self._lent:
             kept = self._lent.pop()
             if kept.is_spoiled or kept.page.is_closed():

@@ -1,4 +1,4 @@
-"""A table at which somebody looks through the library of games."""
+"""A table for tests of the library of games."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ SOME = 100
 
 
 class Reader(Study):
-    """A table at which somebody looks through the library."""
+    """A page of the library, and the person who uses it."""
 
     def open_library(self, **search: str) -> None:
         query = "&".join(f"{name}={value}" for name, value in search.items())
         self.page.goto(f"/library?{query}")
 
     def counts(self, count: int) -> None:
-        """Wait until so many games are found."""
+        """Wait until this many games are found."""
         expect(self.by("count")).to_have_text(str(counted("game", count)))
 
     def asked(self, **search: str) -> dict[str, Any]:
-        """What the server finds."""
+        """The games that the server finds."""
         found: dict[str, Any] = self.client.get(f"{BASE}/games", params=search).json()
         return found
 
     def says(self, name: str, value: str) -> None:
-        """Wait until the address names something."""
+        """Wait until the address contains a text."""
         self.page.wait_for_function(
             "([name, value]) => (new URLSearchParams(location.search).get(name) ?? '') === value",
             arg=[name, value],
@@ -50,11 +50,11 @@ class Reader(Study):
         return self.page.locator(".explored-move")
 
     def axe(self, where: str, part: str = "") -> None:
-        """axe-core finds nothing to complain of, by day and night, here or in a part of the page."""
+        """Check with axe-core, in light and dark mode, the page or a part of it."""
         assert faults(self.page, part) == [], where
 
     def fits(self, where: str) -> None:
-        """Nothing sticks out of the window, however wide it is."""
+        """Check that nothing overflows the window at any width."""
         for width, height in SIZES:
             self.page.set_viewport_size({"width": width, "height": height})
             found = self.page.evaluate("document.documentElement.scrollWidth")
@@ -62,7 +62,7 @@ class Reader(Study):
         self.page.set_viewport_size({"width": 1200, "height": 800})
 
     def load_some(self) -> None:
-        """Bring a part of Tinsley's games in."""
+        """Import some of Tinsley's games."""
         text = tinsley_pdn().getvalue().decode()
         begins = [found.start() for found in re.finditer(r"^\[Event ", text, re.MULTILINE)]
         body = {"text": text[: begins[SOME]], "collection": "Some"}
@@ -70,7 +70,7 @@ class Reader(Study):
         wait_for(lambda: self.client.get(f"{BASE}/imports/{job}").json()["state"] == "done")
 
     def empty(self) -> None:
-        """Leave no games in the library."""
+        """Empty the library."""
         answer = self.client.post(f"{BASE}/deletions", json={"search": {}})
         assert answer.is_success, answer.text
         for one in self.client.get(BASE).json()["collections"]:

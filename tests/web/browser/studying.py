@@ -1,4 +1,4 @@
-"""A table at which somebody looks into a game."""
+"""A table for tests of the analysis page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _IS_KNOWN = """async (id) => {
 
 
 class Study(Table):
-    """A table at which somebody looks into a game."""
+    """The analysis page, and the person who uses it."""
 
     def begin_analysis(self, **what: Any) -> dict[str, Any]:
         answer = self.client.post("/api/analyses", json=what)
@@ -52,7 +52,7 @@ class Study(Table):
         return view
 
     def next_frames(self) -> None:
-        """Wait until what was done is drawn: that is with the next."""
+        """Wait for the next frame, in which the last change is drawn."""
         self.page.evaluate(_NEXT_FRAMES)
 
     def engine(self, *, on: bool) -> None:
@@ -61,13 +61,13 @@ class Study(Table):
         expect(self.by("engine-on")).to_have_attribute("aria-checked", str(on).lower())
 
     def kept(self) -> dict[str, Any]:
-        """The analysis as the server has it."""
+        """The analysis on the server."""
         name = self.page.url.rpartition("/")[2].partition("#")[0]
         view: dict[str, Any] = self.client.get(f"/api/analyses/{name}").json()
         return view
 
     def change(self, what: str, **how: Any) -> None:
-        """Change the analysis as another tab would."""
+        """Change the analysis from another tab."""
         address = f"/api/analyses/{self.kept()['id']}/{what}"
         answer = self.client.post(address, json=how)
         assert answer.status_code == 200, answer.text
@@ -78,7 +78,7 @@ class Study(Table):
 
     @property
     def tree(self) -> str:
-        """The list of moves as it is read."""
+        """The list of moves as text."""
         return " ".join(self.by("tree").inner_text().split())
 
     @property
@@ -92,7 +92,7 @@ class Study(Table):
         wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
 
     def click(self, *squares: int) -> None:
-        """Click squares, once it is known what can be played."""
+        """Click squares, once the legal moves are known."""
         wait_for(lambda: self.page.evaluate(_IS_KNOWN, ""))
         super().click(*squares)
 

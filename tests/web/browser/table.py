@@ -1,4 +1,4 @@
-"""A board on a page, as a person at it uses it."""
+"""A board on a page, and the person who uses it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PATIENT = """() => {
 
 
 class Held:
-    """Requests that are kept back. Calling it lets the first of them go on."""
+    """Requests that are held back. Call it to release the first of them."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -49,7 +49,7 @@ class Held:
 
     def wait(self) -> None:
         """Wait until there is one."""
-        wait_for(lambda: self._page.evaluate("true") and self._routes)  # asking lets events come in
+        wait_for(lambda: self._page.evaluate("true") and self._routes)  # this processes events
 
     def __call__(self) -> None:
         self.wait()
@@ -57,7 +57,7 @@ class Held:
 
 
 class Table:
-    """A page, and the client that asks the server what is true."""
+    """A page, and a client that asks the server for the truth."""
 
     def __init__(self, page: Page, client: httpx.Client) -> None:
         self.page = page
@@ -65,15 +65,15 @@ class Table:
         self.id = ""
 
     def hold_timers(self) -> None:
-        """Let nothing that begins now end by itself after seconds; the rest of the page has its time."""
+        """Stop new timeouts of a second or more from firing; the rest of the page's time goes on."""
         self.page.evaluate(_PATIENT)
 
     def stop_time(self) -> None:
-        """Stop the time of a page whose clock was installed."""
+        """Stop the clock of a timed page."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000 + 1"))
 
     def advance_until(self, check: Callable[[], object], step: int = 50) -> None:
-        """Let the time of such a page go by, so many milliseconds at once, until something is true."""
+        """Advance the clock of a timed page in steps of milliseconds until something is true."""
         end = time.monotonic() + LONG
         while not check():
             assert time.monotonic() < end, "never came true, however much time went by"
@@ -84,7 +84,7 @@ class Table:
         return begin(self.client, **{"black": "person", "white": "person", **setup})
 
     def open(self, **setup: Any) -> View:
-        """Begin a game and show it; two people play it unless the set-up says otherwise."""
+        """Begin a game and show it, between two people unless the set-up says otherwise."""
         view = self.begin(**setup)
         self.show(view["id"])
         return view
@@ -94,7 +94,7 @@ class Table:
         return self.open(start={"kind": "fen", "fen": fen}, **setup)
 
     def show(self, game: str) -> None:
-        """Open a game by its address, and wait until it is drawn and its live connection stands."""
+        """Open a game by its address, and wait until it is drawn and connected."""
         self.id = game
         with self.page.expect_websocket(lambda socket: socket.url.endswith(f"{game}/live")) as live:
             within = go_on(self.page, f"/game/{game}")
@@ -104,28 +104,28 @@ class Table:
             lose_focus(self.page)
 
     def leave(self) -> None:
-        """Leave the game, so that the next is opened within the page and not loaded."""
+        """Leave the game, so that the next one opens within the page, without loading."""
         assert rest(self.page), f"{self.page.url} has to be loaded anew"
 
     def go_home(self) -> None:
-        """Open the start page, within the page where that can be."""
+        """Open the start page, within the page if possible."""
         if go_on(self.page, "/"):
             lose_focus(self.page)
 
     def adopt(self) -> View:
-        """Take the game that the page has opened by itself; return its view."""
+        """Adopt the game that the page has opened by itself, and return its view."""
         self.page.wait_for_url("**/game/*")
         self.id = self.page.url.rpartition("/")[2]
         return self.view()
 
     def view(self) -> View:
-        """The game as the server has it."""
+        """The game on the server."""
         answer = self.client.get(f"/api/games/{self.id}")
         assert answer.status_code == 200, answer.text
         view: View = answer.json()
         return view
 
-    # ---- what is shown
+    # ---- what the page shows
 
     @property
     def board(self) -> Locator:
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def shown(self) -> str:
-        """The 32 squares that the pieces show."""
+        """The 32 squares as the board describes its pieces."""
         return self.board.get_attribute("data-board") or ""
 
     @property
@@ -152,11 +152,11 @@ class Table:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a piece is on its way."""
+        """Return whether a piece is moving."""
         return self.page.locator(".pieces .held").count() > 0
 
     def drawn(self) -> str:
-        """The 32 squares as the pieces of the picture stand, whatever the board says of itself."""
+        """The 32 squares as the pieces are drawn, whatever the board's attributes say."""
         squares = ["."] * 32
         flipped = self.board.get_attribute("data-flipped") == "true"
         for side, king, x, y in self.page.evaluate(_PIECES):
@@ -172,12 +172,12 @@ class Table:
         return sorted(32 - place if flipped else place + 1 for place in places)
 
     def shows(self, view: View) -> None:
-        """Wait until the page shows what the server says."""
+        """Wait until the page shows the server's state."""
         expect(self.board).to_have_attribute("data-board", view["position"]["board"])
         expect(self.board).to_have_attribute("data-ply", str(view["ply"]))
 
     def reaches(self, ply: int, turn: str | None = None) -> None:
-        """Wait until a ply is shown and nothing moves, and a side is to move or the game is over."""
+        """Wait until a ply is shown, nothing moves, and a side is to move or the game is over."""
         try:
             self.page.wait_for_function(_SETTLED, arg=[ply, turn])
         except Error as error:
@@ -187,7 +187,7 @@ class Table:
     # ---- what a person does
 
     def use_fingers(self, on: bool) -> None:
-        """Have a screen that is touched, or a mouse again; a window of one's own costs much more."""
+        """Switch to touch, or back to a mouse; a separate window would take much longer."""
         protocol = self.page.context.new_cdp_session(self.page)
         protocol.send("Emulation.setTouchEmulationEnabled", {"enabled": on})
         assert self.page.evaluate("matchMedia('(pointer: coarse)').matches") is on
@@ -204,7 +204,7 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(self, start: int, x: float, y: float) -> None:
-        """Drag what stands on a square to a point of the window."""
+        """Drag a square's piece to a point of the window."""
         self.page.mouse.move(*self.point(start))
         self.page.mouse.down()
         self.page.mouse.move(x, y, steps=6)
@@ -218,13 +218,13 @@ class Table:
         expect(self.by("menu-dialog")).to_be_hidden()
 
     def wheel(self, notches: int) -> None:
-        """Turn the mouse wheel over the board: towards oneself, which walks on, or away."""
+        """Turn the mouse wheel over the board: down, which goes forward, or up."""
         self.page.mouse.move(*self.point(18))
         for _ in range(abs(notches)):
             self.page.mouse.wheel(0, 100 if notches > 0 else -100)
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until something has the focus; it must be there first."""
+        """Press Tab until an element has the focus; wait for the element first."""
         expect(self.page.locator(selector).first).to_be_visible()
         for _ in range(60):
             if self.page.evaluate("what => document.activeElement.matches(what)", selector):
@@ -233,17 +233,17 @@ class Table:
         raise AssertionError(f"Tab does not reach {selector}")
 
     def focus(self, name: str) -> None:
-        """Give something the focus once it is seen: what is hidden cannot have it."""
+        """Focus an element once it is visible: a hidden one cannot have the focus."""
         expect(self.by(name)).to_be_visible()
         self.by(name).focus()
 
     def enter_board(self) -> None:
-        """Come to the board by Tab: from now on arrow keys move on it."""
+        """Enter the board by Tab, so that arrow keys move on it."""
         self.tab_to("[data-square]")
         expect(self.page.locator("#board-grid")).to_have_class(re.compile(r"\bkeyboard\b"))
 
     def keys_to(self, goal: int) -> None:
-        """Walk with the arrow keys from the square that has the focus to another one."""
+        """Walk with the arrow keys from the focused square to another."""
         flipped = self.board.get_attribute("data-flipped") == "true"
         focused = self.page.evaluate("Number(document.activeElement.dataset.square)")
         assert focused, "no square has the focus"
@@ -263,7 +263,7 @@ class Table:
     def play(
         self, path: Sequence[int], legal: list[View], by: Callable[[int], None] | None = None
     ) -> None:
-        """Choose the squares of a move, by clicks unless told otherwise, as many as the page wants."""
+        """Choose the squares of a move, by clicks by default, as many as the page needs."""
         choose = by or self.click
         own = [move for move in legal if move["path"][0] == path[0]]
         choose(path[0])
@@ -295,16 +295,16 @@ class Table:
         return drag
 
     def forget_files(self) -> None:
-        """Let the browser fetch files again that it has kept."""
+        """Clear the browser's cache."""
         self.page.context.new_cdp_session(self.page).send("Network.clearBrowserCache")
 
     def forget_storage(self) -> None:
-        """Let the browser forget what the page has stored in it."""
+        """Clear the browser's storage."""
         what = {"origin": str(self.client.base_url), "storageTypes": "local_storage"}
         self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", what)
 
     def hold(self, address: str | re.Pattern[str]) -> Held:
-        """Keep requests back from now on; calling what comes back lets the first of them go on."""
+        """Hold requests back from now on; call the result to release the first of them."""
         held = Held(self.page)
         self.page.route(address, held.keep)
         return held

@@ -1,4 +1,4 @@
-"""What a person does in a game besides moving."""
+"""Actions in a game besides moving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser.said import WHITE, not_yours, said, sentence
 from browser.table import Table
 
 FEW = "B:W31:B1"  # in which a hint is found at once
-LOST = "B:W28,31:B4,5"  # in which White wants no draw, and sees it at once
+LOST = "B:W28,31:B4,5"  # in which White declines a draw, and sees it at once
 
 
 def test_undo_and_redo_between_two_people(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_undo_and_redo_between_two_people(table: Table) -> None:
     expect(table.by("redo")).to_be_disabled()
     release = table.hold("**/undo")
     table.by("undo").click()
-    table.by("undo").click()  # the first was not answered yet
+    table.by("undo").click()  # the first is not answered yet
     release()
     release()
     table.shows({**view, "ply": 0})
@@ -85,7 +85,7 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "0")
     table.click(1, 5)
-    table.reaches(2, turn="black")  # as many moves, but others
+    table.reaches(2, turn="black")  # the same number of moves, but different ones
     with table.page.expect_response("**/hint"):
         release()
     expect(table.by("hint")).to_have_attribute("aria-disabled", "false")  # it is over
@@ -148,14 +148,14 @@ def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     expect(arrow).to_have_count(1)
     table.click(21)
     expect(table.by("message")).to_contain_text("cannot go to 21")
-    expect(arrow).to_have_count(0)  # it is seen with its words, or not at all
+    expect(arrow).to_have_count(0)  # it is shown with its text, or not at all
     table.click(1)
     expect(table.by("message")).to_contain_text("Try ")
     expect(arrow).to_have_count(1)
     table.client.patch(f"/api/games/{table.id}", json={"white": "person"})
     expect(table.by("player-top")).not_to_contain_text("Random")
     expect(table.by("message")).to_have_text("")
-    expect(arrow).to_have_count(0)  # it goes with its words
+    expect(arrow).to_have_count(0)  # it disappears with its text
 
 
 def test_flip_turns_the_board(table: Table) -> None:
@@ -180,7 +180,7 @@ def test_person_sits_at_the_bottom_with_either_colour(table: Table) -> None:
     expect(table.by("turn-text")).to_have_text("Your turn")
 
 
-# How many pixels a select has more than its longest choice needs.
+# The spare pixels of a select beyond its longest choice.
 _ROOM = """(select) => {
   const copy = select.parentNode.appendChild(select.cloneNode(true));
   Object.assign(copy.style, { position: "absolute", width: "max-content" });
@@ -230,7 +230,7 @@ def test_resigning_asks_first_and_can_be_taken_back(table: Table) -> None:
 
 
 def nothing_is_cut_off(table: Table) -> None:
-    """The panel and the card of a game that is over, in this window."""
+    """Check the panel and the card of a finished game in this window."""
     expect(table.by("rematch")).to_be_visible()
     pairs = (("rematch",), ("swap-sides", "end-new"))
     for row in pairs:
@@ -256,7 +256,7 @@ def take_back_a_resignation(table: Table) -> None:
 
 
 def test_draw_between_two_people(table: Table) -> None:
-    """Said no to, agreed on, and taken back."""
+    """It is declined, agreed, and taken back."""
     table.position(FEW)
     arrow, offer = table.page.locator("#board .arrow"), table.by("offer-text")
     release = table.hold("**/hint")
@@ -266,7 +266,7 @@ def test_draw_between_two_people(table: Table) -> None:
     expect(offer).to_have_text("Red offers a draw. Do you agree?")
     expect(arrow).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
-    with table.page.expect_response("**/hint"):  # it comes after the offer
+    with table.page.expect_response("**/hint"):  # it arrives after the offer
         release()
     expect(table.by("hint")).not_to_have_class(re.compile("working"))
     expect(arrow).to_have_count(0)
@@ -300,10 +300,10 @@ def test_computer_declines_a_draw(table: Table) -> None:
     declined = said(
         "message.draw-declined.winning", player=table.view()["players"]["white"]["name"]
     )
-    for _ in range(2):  # and a second offer has an answer too
+    for _ in range(2):  # and a second offer gets an answer too
         with table.page.expect_response("**/draw"):
             table.by("offer-draw").click()
-        caught_up(table)  # or it is the first answer that is read
+        caught_up(table)  # otherwise the first answer would be read
         expect(table.by("message")).to_have_text(declined)
         assert table.view()["outcome"] is None
         table.click(31)  # says something else
@@ -314,7 +314,7 @@ def test_computer_declines_a_draw(table: Table) -> None:
     expect(table.by("to-present")).to_be_visible()
     table.by("offer-draw").click()
     expect(table.by("message")).to_have_text(declined)
-    expect(table.by("to-present")).to_be_hidden()  # it is answered in sight
+    expect(table.by("to-present")).to_be_hidden()  # the answer is visible
 
 
 def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
@@ -341,7 +341,7 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     third = entered(table, table.by("swap-sides").click)
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
-    expect(table.by("result-title")).to_have_text("You lost")  # the computer's one move was enough
+    expect(table.by("result-title")).to_have_text("You lost")  # the computer's only move was enough
 
 
 def test_changing_seats_turns_the_board(table: Table) -> None:

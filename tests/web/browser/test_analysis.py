@@ -1,4 +1,4 @@
-"""The analysis page: trees of moves, the engine's lines, and what is known of a position."""
+"""The analysis page: trees of moves, engine lines, and known facts about a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = ((390, 844), (320, 568), (1024, 600))
 def test_nothing_that_was_typed_or_played_is_lost(
     own_study: Study, own_server: Server, complaints: Complaints
 ) -> None:
-    """By a reload, by somebody else's words, or by a server that is killed."""
+    """Comments survive a reload, another person's comment, and a killed server."""
     study = own_study
     study.page.goto("/analysis")
     study.by("from-start").click()
@@ -47,7 +47,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
         "1. 11-15 The usual way. And solid. 1… 23-19!? Theirs. Ours. 1… 22-17 Another way."
     )
     complaints.allow_lost_connections()
-    complaints.allow("404")  # of what is asked for when it was deleted
+    complaints.allow("404")  # for requests about a deleted analysis
     own_server.kill()
     expect(study.by("connection")).to_be_visible()
     study.by("comment").fill("While nobody answers.")
@@ -56,7 +56,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     study.by("tab-explain").click()
     own_server.start()
     wait_for(lambda: "While nobody answers." in comments(study))
-    expect(study.page.locator("#panel-explain .terms")).to_be_visible()  # without being asked again
+    expect(study.page.locator("#panel-explain .terms")).to_be_visible()  # without another click
     expect(study.by("connection")).to_be_hidden()
     study.by("tab-moves").click()
     study.page.get_by_role("button", name=re.compile("22-17")).click()
@@ -66,7 +66,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     study.page.reload()
     expect(study.by("name")).to_have_text("New analysis")
     wait_for(lambda: study.tree == before)
-    expect(study.current).to_have_text("22-17")  # where somebody looked
+    expect(study.current).to_have_text("22-17")  # the move that was shown
     assert study.kept() == shown
     study.client.delete(f"/api/analyses/{shown['id']}")
     expect(study.by("paste-error")).to_have_text(said("analysis.deleted"))
@@ -77,13 +77,13 @@ def comments_stop_no_move(study: Study) -> None:
     study.click(22, 17)  # which leaves the box
     wait_for(lambda: len(study.kept()["nodes"]) == 3)
     assert study.kept()["nodes"][0]["comment"] == "The usual way."
-    expect(study.by("comment")).to_have_value("")  # the page is there too
+    expect(study.by("comment")).to_have_value("")  # the page has followed
     study.by("comment").fill("Another way.")
     study.wheel(-1)  # which does not
     wait_for(lambda: "Another way." in comments(study))
     expect(study.by("comment")).to_have_value("The usual way.")
     study.by("comment").press_sequentially(" And solid.")
-    study.page.reload()  # nobody has left the box
+    study.page.reload()  # the box still has the focus
     expect(study.by("comment")).to_have_value("The usual way. And solid.")
     wait_for(lambda: "The usual way. And solid." in comments(study))
 
@@ -147,7 +147,7 @@ def keys_walk_and_everything_follows(study: Study) -> None:
     expect(study.current).to_have_count(0)
     study.wheel(1)
     expect(study.current).to_have_text("11-15")
-    expect(study.current).to_have_attribute("data-built", "once")  # walking builds no list anew
+    expect(study.current).to_have_attribute("data-built", "once")  # walking rebuilds nothing
 
 
 def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> None:
@@ -159,7 +159,7 @@ def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> N
     )
     wait_for(
         lambda: study.tree == "1. 11-15 23-19 2. 8-11"
-    )  # once, as the second came while it was done
+    )  # once, because the second request came while it was running
     study.by("cut").click()
     wait_for(lambda: study.tree == "1. 11-15 23-19")
     study.walk("f", "ArrowLeft")
@@ -180,7 +180,7 @@ def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study)
     expect(study.by("message-text")).to_contain_text(must.rstrip("."))
     assert study.by("comment").bounding_box() == place
     study.click(2)
-    for wrong in (20, 12, 32):  # none of them lets the piece go
+    for wrong in (20, 12, 32):  # none of them deselects the piece
         study.click(wrong)
         told = must.rstrip(".") if wrong == 12 else str(wrong)
         expect(study.by("message-text")).to_contain_text(told)
@@ -207,7 +207,7 @@ def test_buttons_that_were_clicked_leave_the_keys_to_the_moves(study: Study) -> 
     wait_for(lambda: study.current.inner_text() not in ("11-15", "23-19"))
     expect(study.by("engine-on")).to_have_attribute("aria-checked", "true")
     study.by("engine-on").focus()
-    study.walk(" ")  # who came by keys has them
+    study.walk(" ")  # after keyboard use, keys go to the button
     expect(study.by("engine-on")).to_have_attribute("aria-checked", "false")
     study.page.reload()
     expect(study.by("name")).to_be_visible()
@@ -328,7 +328,7 @@ def test_nothing_is_cut_off_and_axe_finds_nothing(study: Study) -> None:
 
 
 def fits(study: Study, size: tuple[int, int], *names: str) -> None:
-    """Nothing sticks out of a window of this size, and these parts are wholly in it."""
+    """Check that nothing overflows a window of this size, and that these parts are inside it."""
     width, height = size
     study.page.set_viewport_size({"width": width, "height": height})
     assert study.page.evaluate("document.scrollingElement.scrollWidth") <= width, size
@@ -421,10 +421,10 @@ def test_what_is_changed_elsewhere_is_followed(study: Study, complaints: Complai
     study.walk("End")
     study.change("cut", node=second)
     wait_for(lambda: study.tree == "1. 11-15")
-    expect(study.current).to_have_text("11-15")  # what is left of the way
+    expect(study.current).to_have_text("11-15")  # the rest of the way
     study.makes(22, 17)
     study.click(8)
-    study.page.evaluate("window.setTimeout = () => 0")  # it does not catch up by itself
+    study.page.evaluate("window.setTimeout = () => 0")  # so that it does not catch up by itself
     study.change("cut", node=study.node)
     study.click(11)
     expect(study.by("message-text")).to_have_text(sentence("analyses.not-there"))

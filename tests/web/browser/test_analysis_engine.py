@@ -1,4 +1,4 @@
-"""The engine on the analysis page: its lines, threats and settings, and when it stops."""
+"""The engine on the analysis page: lines, threats, settings and stopping."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from browser.conftest import keep_preferences
 from browser.helpers import box_of, boxes_in
 from browser.studying import BLACK, WHITE, Study, said
 
-# What must stay where it is whatever the engine does.
+# Elements that must not move whatever the engine does.
 PARTS = ("#engine", "#threat", "#engine-settings", "#tree", "#comment", ".browse")
 
 
@@ -32,7 +32,7 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     expect(study.page.locator("#board .arrow")).to_have_count(0)
     expect(study.by("bar")).to_be_hidden()
     study.engine(on=True)
-    expect(study.by("engine-more")).to_be_visible()  # what it shows stays, and where it is
+    expect(study.by("engine-more")).to_be_visible()  # its content and position stay the same
     assert boxes_in(whole, *PARTS) == thinks
     step = study.page.locator("#lines li").nth(1).locator(".step").nth(2)
     expect(step).to_be_visible()
@@ -47,13 +47,13 @@ def test_lines_are_shown_by_pointing_and_played_by_choosing(study: Study) -> Non
     wait_for(lambda: study.node != "start")
     nodes = study.kept()["nodes"]
     assert [one["ply"] for one in nodes] == [1, 2, 3]
-    expect(study.by("engine-more")).to_be_visible()  # other lines lie under the mouse by now
+    expect(study.by("engine-more")).to_be_visible()  # other lines are under the mouse by now
     assert nodes[-1]["after"]["board"] == shown == study.shown
     shown_to_its_end(study, len(nodes))
 
 
 def shown_to_its_end(study: Study, before: int) -> None:
-    """A line is opened, and its last move chosen."""
+    """Open a line, and choose its last move."""
     line = study.page.locator("#lines li").first
     low = box_of(line)["height"]
     line.locator(".whole").click()
@@ -65,7 +65,7 @@ def shown_to_its_end(study: Study, before: int) -> None:
 
 
 def is_busy(server: Server) -> bool:
-    """Whether a thread of a server wants a processor; on a busy machine it may not get one."""
+    """Return whether a thread of a server is runnable; on a busy machine it may not be running."""
     assert server.process is not None
     for one in Path(f"/proc/{server.process.pid}/task").glob("*/stat"):
         with suppress(OSError):  # it has just ended
@@ -76,7 +76,7 @@ def is_busy(server: Server) -> bool:
 
 def test_the_engine_stops_when_nobody_looks(own_study: Study, own_server: Server) -> None:
     study = own_study
-    keep_preferences(study.client, engine={"lines": 1, "seconds": 600})  # it does not end by itself
+    keep_preferences(study.client, engine={"lines": 1, "seconds": 600})  # so that it goes on
     study.look_into()
 
     def is_all_the_time(busy: bool) -> bool:
@@ -141,7 +141,7 @@ def test_settings_of_the_engine_and_the_place_are_kept(study: Study) -> None:
     study.by("engine-settings").click()
     study.by("engine-lines").fill("5")
     expect(study.page.locator("#lines li")).to_have_count(5)
-    study.by("engine-lines").fill("9")  # more than there may be
+    study.by("engine-lines").fill("9")  # more than allowed
     expect(study.page.locator("#lines li")).to_have_count(5)
 
     def is_kept() -> bool:

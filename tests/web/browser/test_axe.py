@@ -1,4 +1,4 @@
-"""axe-core's accessibility rules find nothing to complain of, on any page, in any theme."""
+"""No page violates axe-core's accessibility rules in any theme."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_THEMES = (
     "classic",
     "red-black",
     "high-contrast",
-)  # the usual, other sides, and for those who need it
+)  # the default, one with other side names, and high contrast
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 EVERYTHING = {"resultTypes": ["violations"]}
 
@@ -129,7 +129,7 @@ def end(table: Table) -> None:
 
 
 USUAL = (start, game, setup, more, end)
-SELDOM = (  # they seldom change
+SELDOM = (  # they rarely change
     no_games,
     look_at_what_was_taken_back,
     watching,
@@ -145,7 +145,7 @@ SELDOM = (  # they seldom change
 COLOURED = (game, start, look_at_what_was_taken_back, setup, settings, result, end)
 
 
-# What lies behind an open dialog is another scene.
+# Content behind an open dialog is another scene.
 _RUN = "options => axe.run(document.querySelector('dialog[open]') ?? document, options)"
 
 
@@ -186,7 +186,7 @@ def test_colours_can_be_told_apart_in_every_theme_by_day_and_night(
 ) -> None:
     scene(table)
     for theme in themes:
-        # What the settings do; opening the scene anew for each theme would take a minute.
+        # As the settings do; reopening the scene for each theme would take a minute.
         table.page.locator("html").evaluate("(root, theme) => root.dataset.theme = theme", theme)
         for mode in MODES:
             table.page.emulate_media(color_scheme=mode)

@@ -1,4 +1,4 @@
-"""The opening book on the page: a move from it is told as such, and it can be left out."""
+"""The opening book on the page: its moves are marked, and it can be switched off."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_a_move_from_the_book_is_told_and_marked_in_the_list(table: Table) -> No
     table.go_home()
     table.by("setup-open").click()
     expect(table.by("setup-start")).to_be_visible()
-    expect(table.by("book")).to_have_count(0)  # the set-up has it only where the computers do
+    expect(table.by("book")).to_have_count(0)  # the set-up offers it only if the computers have it
 
 
 @pytest.fixture
 def read_table(
     start: Callable[..., Server], new_page: NewPage, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Table]:
-    """A table at a server whose computers have read the book, unlike those of other tests."""
+    """A table at a server whose computers have the book, unlike in other tests."""
     monkeypatch.delenv("CROWNHEAD_BOOK")
     with start().client() as client:
         table = Table(new_page(client), client)

@@ -1,6 +1,6 @@
 """Captures: forced, in one click, by legs, skipped, optional; and crowning.
 
-The two ways of the ambiguous capture, Black's man on 2 at the top:
+The two routes of the ambiguous capture, with Black's man on 2 at the top:
 
     .   2   .   .        2x9x18  jumps 6 and 14
       .   6   7   .      2x11x18 jumps 7 and 15
@@ -8,7 +8,7 @@ The two ways of the ambiguous capture, Black's man on 2 at the top:
       . 14  15   .
     .  18   .   .
 
-The king's round trip, either way round, which passes the same squares in another order:
+The king's round trip in both directions, which passes the same squares in another order:
 
     9  10  11   .        10x17x26x19x10 jumps 14, 22, 23 and 15
      14  15  16   .      10x19x26x17x10 jumps 15, 23, 22 and 14
@@ -53,7 +53,7 @@ def test_forced_capture_is_marked_and_another_piece_says_why_it_may_not_move(tab
 
 
 def test_king_that_must_capture_has_its_square_marked(table: Table) -> None:
-    """The mark lies under the king's square, and goes when the king is chosen."""
+    """The mark is under the king's square, and disappears when the king is chosen."""
     table.position("B:W7,15,32:B1,K10")
     assert table.marked("must") == [10]
     expect(table.page.locator(".marks .must")).to_be_visible()
@@ -91,7 +91,7 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table) -> None:
 
 
 def take_back(table: Table) -> None:
-    """As another tab would."""
+    """Undo from another tab."""
     assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
     expect(table.board).to_have_attribute("data-ply", "0")
     expect(table.board).to_have_attribute("data-busy", "false")
@@ -102,7 +102,7 @@ SHORT = [10, 19, 26, 17]  # ended by Skip
 
 
 def test_round_trip(table: Table) -> None:
-    """All of them by clicks; keys and drags differ only in how a square is chosen."""
+    """All by clicks; keys and drags differ only in how a square is chosen."""
     for by, trips in (
         ("clicks", [("english", LEFT_ROUND), ("english", RIGHT_ROUND)]),
         ("clicks", [("regicide", RIGHT_ROUND), ("regicide", SHORT)]),
@@ -223,7 +223,7 @@ def test_computer_s_crowning_is_announced(table: Table) -> None:
 def test_crowning_is_told_only_after_it_is_seen(
     new_page: NewPage, client: httpx.Client, fen: str, clicks: tuple[int, ...], ply: int
 ) -> None:
-    """Not while the man is still on its way; time is the page's own, so nobody waits."""
+    """But not while the man is still moving. The page's clock is simulated, so the test does not wait."""
     table = Table(new_page(reduced_motion="no-preference", timed=True), client)
     table.position(fen, white="greedy")
     table.stop_time()
@@ -248,7 +248,7 @@ def test_capture_that_was_begun_is_not_made_when_the_game_ends(table: Table) -> 
 
 
 def test_computer_s_capture_is_shown_leg_by_leg(new_page: NewPage, client: httpx.Client) -> None:
-    """The jumped pieces go one after the other, not at once, and the message tells of all."""
+    """The jumped pieces disappear one by one, and the message names them all."""
     page = new_page(reduced_motion="no-preference")
     keep_preferences(client, sound=False, leg=250)
     table = Table(page, client)

@@ -39,7 +39,7 @@ def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
     expect(white).to_have_class(re.compile("running"))
     expect(black).not_to_have_class(re.compile("running"))
     expect(white).to_have_text(re.compile(r"^9:5\d:\d\d$"))
-    table.leave()  # to one that a move gives its whole time back
+    table.leave()  # to one in which each move resets the time
     table.open(clock={"kind": "move", "seconds": 3600})
     expect(table.by("clock-black")).to_have_text(re.compile(r"^5\d:\d\d$"))
     table.click(11, 15)
@@ -48,7 +48,7 @@ def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
 
 
 def test_low_clock_is_marked_and_announced(timed: Table) -> None:
-    """Time is the page's own: the server's clock has hardly begun."""
+    """The page's clock is simulated; the server's has hardly started."""
     table = timed
     table.open(clock={"kind": "move", "seconds": 3600})
     table.page.clock.fast_forward(3_575_000)
@@ -64,7 +64,7 @@ def test_low_clock_is_marked_and_announced(timed: Table) -> None:
         assert ink >= 4.5, (mode, ink)
 
 
-# Everything that a clock shows: its seconds, and whether it is marked as low.
+# A clock's display: its seconds, and whether it is marked as low.
 _WATCH = """
 window.seen = [];
 const look = () => {

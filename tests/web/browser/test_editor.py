@@ -1,4 +1,4 @@
-"""The editor: a board that is set up by mouse, finger and keys, and where it leads."""
+"""The editor: setting up a board by mouse, touch and keys, and its links."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from browser.table import Table
 EMPTY = "B:W:B"
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
-# Whether the field and the address have a FEN.
+# True if the field and the address have a FEN.
 _SAYS = """fen => location.search.includes(`fen=${fen}`)
   && document.querySelector("[data-testid=fen]")?.value === fen"""
 
 
 class Editor(Table):
-    """A table at which somebody sets a position up."""
+    """The editor's page, and the person who uses it."""
 
     def open_editor(self, fen: str | None = None, **more: str) -> None:
         query = {"fen": fen, **more} if fen is not None else more
@@ -31,7 +31,7 @@ class Editor(Table):
         expect(self.by("editor")).to_be_visible()
 
     def has(self, fen: str) -> None:
-        """Wait until the field has this FEN; then the pieces stand so and the address says so."""
+        """Wait until the field has this FEN, and check the pieces and the address."""
         try:
             self.page.wait_for_function(_SAYS, arg=fen)
         except Error as error:
@@ -87,10 +87,10 @@ def test_a_mouse_puts_crowns_drags_paints_and_takes_off(editor: Editor) -> None:
     expect(editor.by("problem")).to_be_hidden()
     expect(editor.by("counts")).to_have_text("Red: 1 king · White: 1 king")
     expect(editor.by("play")).to_have_attribute("aria-disabled", "false")
-    editor.drag_tool("B", *editor.off_the_board())  # is not put anywhere
-    editor.drag(7, *editor.point(18))  # takes what stands there
+    editor.drag_tool("B", *editor.off_the_board())  # has no effect
+    editor.drag(7, *editor.point(18))  # replaces the piece there
     editor.has("B:W:BK18")
-    editor.drag(18, *editor.between(18, 19))  # a light square keeps nothing
+    editor.drag(18, *editor.between(18, 19))  # a light square removes it
     editor.has("B:W:BK18")
     editor.pick("b")
     editor.page.mouse.move(*editor.point(13))  # one stroke over three squares
@@ -176,7 +176,7 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     editor.by("fen").fill('[FEN "W:W20-22:B1-3"]')
     editor.by("fen").press("Enter")
     editor.has("W:W20,21,22:B1,2,3")
-    editor.by("undo").click()  # what was typed is one step
+    editor.by("undo").click()  # typing is one step
     editor.has(START)
     editor.by("rules").select_option("single-jump")
     editor.by("clear").click()
@@ -200,7 +200,7 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
 
 
 def all_of_it_is_seen_at_once(editor: Editor) -> None:
-    """In any window."""
+    """Check the layout in windows of any size."""
     for width, height in ((1440, 900), (1024, 600), (2560, 1300)):
         editor.page.set_viewport_size({"width": width, "height": height})
         for name in ("board", "title", "problem", "fen", "copy", "redo", "play", "share"):
@@ -246,7 +246,7 @@ def test_it_leads_from_a_game_to_an_analysis_and_back_to_a_game(editor: Editor) 
 
 
 def fits(phone: Editor, width: int, height: int) -> None:
-    """The board and the pieces are seen at once, and nothing sticks out."""
+    """Check that the board and the pieces are visible together, and nothing overflows."""
     phone.page.set_viewport_size({"width": width, "height": height})
     for name in ("board", "palette-part"):
         assert is_within(box_of(phone.by(name)), window_of(phone)), f"{name} at {width} pixels"
@@ -273,7 +273,7 @@ def test_a_finger_sets_a_board_up_on_a_phone(new_page: NewPage, client: httpx.Cl
             protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def below(square: int) -> tuple[float, float]:
-        """Where a finger is that holds a piece over a square."""
+        """The position of a finger that holds a piece over a square."""
         x, y = phone.point(square)
         return x, y + box_of(phone.square(square))["height"] * 0.35
 

@@ -1,4 +1,4 @@
-"""The card at the end of a game: what happened, the score, and what may come next."""
+"""The card at the end of a game: the result, the score, and what comes next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TO = "\N{EN DASH}"
 def next_game(table: Table, button: str) -> View:
     """Begin another game with a button, and wait for it."""
     view = entered(table, table.by(button).click)
-    if view["to_move"] == "person":  # a computer may have moved by now
+    if view["to_move"] == "person":  # a computer may have moved already
         table.shows(view)
     return view
 
@@ -25,7 +25,7 @@ def next_game(table: Table, button: str) -> View:
 def test_next_level_is_offered_and_begins(table: Table) -> None:
     clock = {"kind": "game", "seconds": 600, "increment": 2}
     first = table.position(ONE_MOVE, white="level:2", rules={"preset": "casual"}, clock=clock)
-    table.click(14, 23)  # one need not capture
+    table.click(14, 23)  # captures are optional
     expect(table.by("end-title")).to_have_text("You won")
     expect(table.by("next-level")).to_have_text("Next: Porch Player")
     view = next_game(table, "next-level")
@@ -38,7 +38,7 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     expect(table.by("message")).to_have_text("A new game against Porch Player.")
     table.client.patch(f"/api/games/{table.id}", json={"white": "level:7"})
     expect(table.by("player-top")).to_contain_text("Tournament Player")
-    expect(table.by("message")).to_have_text("")  # which is not true any more
+    expect(table.by("message")).to_have_text("")  # it is no longer true
     wait_for(lambda: table.page.evaluate("true") and stored(table).get("last"))
     table.by("home").click()
     expect(table.by("opponent")).to_contain_text("Porch Player")  # the last opponent
@@ -57,12 +57,12 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(table: Table) ->
     expect(table.by("rematch")).to_be_visible()
     expect(table.by("next-level")).to_be_hidden()
     expect(table.by("end")).to_be_visible()
-    for place in ("end", "result"):  # nobody has moved, so there is nothing to look into
+    for place in ("end", "result"):  # without moves there is nothing to review
         expect(table.by(f"{place}-review")).to_be_hidden()
 
 
 def resign(table: Table, side: str = "black") -> None:
-    """Give a game up as another tab would."""
+    """Resign from another tab."""
     answer = table.client.post(f"/api/games/{table.id}/resign", json={"side": side})
     assert answer.is_success, answer.text
 
@@ -96,13 +96,13 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     expect(table.by("player-top")).to_contain_text("Master")
     resign(table)
     expect(table.by("end")).to_be_visible()
-    assert faces.get_attribute("src") not in (first, None)  # the face of who plays now
+    assert faces.get_attribute("src") not in (first, None)  # the face of the present opponent
     table.by("end-close").click()
     table.by("undo").click()
     expect(table.by("result")).to_be_hidden()
     table.click(15)
     expect(table.by("end-title")).to_have_text("You won")
-    expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece for a face
+    expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece as a face
 
 
 def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
@@ -110,7 +110,7 @@ def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
     table.click(14)
     expect(table.by("end")).to_be_visible()
     assert is_within(box_of(table.page.locator(".end-card")), box_of(table.page.locator(".frame")))
-    expect(table.by("end-score")).to_be_hidden()  # one game is no series
+    expect(table.by("end-score")).to_be_hidden()  # one game is not a series
     next_game(table, "rematch")
     table.click(14)
     expect(table.by("end-score")).to_have_text(f"You 2 {TO} 0 Sprout")
@@ -119,7 +119,7 @@ def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
     expect(table.by("result-title")).to_have_text("You won")
     table.page.reload()
     expect(table.by("result-title")).to_be_visible()
-    expect(table.by("end")).to_be_hidden()  # it was seen
+    expect(table.by("end")).to_be_hidden()  # it has been seen
     expect(table.by("result-new")).to_be_visible()
     expect(table.by("result-swap")).to_be_visible()
     expect(table.by("resign")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""For everyone: keys alone, what a screen reader hears, reduced motion."""
+"""Accessibility: keyboard only, screen readers, reduced motion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def press(table: Table, *keys: str) -> None:
 
 
 def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) -> None:
-    """From the set-up by keys, a position of three pieces, and every move with arrows and Enter."""
+    """Set up a position of three pieces by keys, and make every move with arrows and Enter."""
     table.page.goto("/")
     table.tab_to("#choose")
     press(table, "Enter")
@@ -84,14 +84,14 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
 
 
 def box_is(table: Table, shown: bool) -> None:
-    """A square has the focus; whether a box shows it."""
+    """Check that a square has the focus, and whether a focus ring shows it."""
     focused = table.page.locator("[data-square]:focus")
     expect(focused).to_have_count(1)
     expect(focused).to_have_css("outline-style", "solid" if shown else "none")
 
 
 def walks(table: Table) -> None:
-    """Arrow keys walk through the moves, and come back to the last."""
+    """Check that arrow keys walk through the moves, and back to the last."""
     last = table.view()["ply"]
     for key, ply in (("ArrowLeft", last - 1), ("ArrowRight", last)):
         press(table, key)
@@ -100,7 +100,7 @@ def walks(table: Table) -> None:
 
 
 def test_arrows_walk_through_the_moves_after_a_click(table: Table) -> None:
-    """The board was used with the mouse: no box, whatever keys are pressed besides."""
+    """After mouse use there is no focus ring, whatever other keys are pressed."""
     table.position(FEW)
     table.click(1, 6)
     table.reaches(1)
@@ -139,7 +139,7 @@ def test_arrows_move_on_the_board_after_tab(table: Table) -> None:
 
 
 def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> None:
-    """Begun with the mouse it shows no box."""
+    """Started with the mouse, it shows no focus ring."""
     table.page.goto("/")
     table.by("play").click()
     table.adopt()
@@ -206,7 +206,7 @@ def test_moves_are_announced(table: Table) -> None:
 
 
 def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
-    """A screen reader may still be reading it."""
+    """A screen reader may still be reading it out."""
     table.open(white="random:seed=3")
     table.click(11, 15)
     table.reaches(2, turn="black")
@@ -294,7 +294,7 @@ def test_button_that_goes_away_gives_the_focus_to_the_board(table: Table) -> Non
 def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
     timed: Table, client: httpx.Client
 ) -> None:
-    """The piece steps, and stays on each square; time is the page's own, so nobody waits."""
+    """The piece stops on each square. The page's clock is simulated, so the test does not wait."""
     keep_preferences(client, sound=False, leg=1500)
     table = timed
     table.position("B:W25,29:B4,14,22", white="greedy")  # after 4-8 White must jump 25x18x9
@@ -308,7 +308,7 @@ def test_reduced_motion_shows_each_leg_of_the_computer_s_capture(
 
 
 def test_reduced_motion_moves_pieces_at_once(timed: Table) -> None:
-    """A piece is only ever seen where it was and where it goes; time is the page's own."""
+    """A piece is only ever seen on its first and last square. The page's clock is simulated."""
     table = timed
     wishes: list[tuple[Literal["no-preference", "reduce"], bool]]
     wishes = [("no-preference", True), ("reduce", False)]

@@ -1,4 +1,4 @@
-"""A review on the page: from the end of a game to the better line, the graph, and trying again."""
+"""A review on the page: starting it, better lines, the graph, and trying again."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from browser.helpers import moved
 from browser.pages import go_on
 from browser.studying import BLACK, WHITE, Study, said, sentence
 
-# White's first move gives a man away for nothing.
+# White's first move loses a man for nothing.
 MOVES = ("9-14", "21-17", "14x21", "23-19", "11-15")
 LOST = 2
 
 
 def ended(study: Study) -> str:
-    """A game that White gives up; it is not opened."""
+    """A game that White resigns; it is not opened."""
     game: str = study.begin()["id"]
     for ply, move in enumerate(MOVES):
         body = {"ply": ply, "text": move}
@@ -32,7 +32,7 @@ def ended(study: Study) -> str:
 
 
 def reviewed(study: Study, game: str) -> dict[str, Any]:
-    """A review, once it is done and the page knows: it lets everything else go first."""
+    """A finished review that the page knows; reviews give way to everything else."""
 
     def view() -> dict[str, Any]:
         answer = study.client.get(f"/api/games/{game}/review")
@@ -74,13 +74,13 @@ def two_clicks_to_the_better_line(study: Study) -> None:
         boards.append(study.shown)
         return len(set(boards)) > 2
 
-    wait_for(goes_on)  # it is played through by itself
+    wait_for(goes_on)  # it plays by itself
     study.walk("Escape")
     wait_for(lambda: study.shown == nodes[LOST - 2]["after"]["board"])
 
 
 def keys_stay_where_they_are(study: Study) -> None:
-    """The focus too, while a line is shown and spoken."""
+    """Check that keyboard focus stays while a line is shown and announced."""
     study.page.evaluate("document.getElementById('polite').replaceChildren()")
     show = study.page.get_by_test_id("show-better").first
     show.focus()
@@ -93,7 +93,7 @@ def keys_stay_where_they_are(study: Study) -> None:
 
 
 def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
-    """And says what it shows."""
+    """Check that the graph navigates, and describes what it shows."""
     graph = study.by("graph")
     graph.fill(str(LOST))
     nodes = study.kept()["nodes"]
@@ -123,7 +123,7 @@ def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
 
 
 def begin_a_line(study: Study) -> None:
-    """Show a better line, but its next move only when `line_goes_on` says so."""
+    """Show a better line, with its next move only when `line_goes_on` allows it."""
     study.page.evaluate("""() => {
       const own = window.setTimeout;
       window.setTimeout = (go, ms, ...what) =>
@@ -139,7 +139,7 @@ def line_goes_on(study: Study) -> None:
 
 
 def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
-    """Until it is mended; nothing of it is kept, and a line that was shown before stays away."""
+    """Try until it is solved. Nothing is stored, and an earlier line does not return."""
     best = next(move for move in view["moves"] if move["ply"] == LOST)["better"]["line"][0]
     study.by("try-again").click()
     exercise = study.by("exercise")
@@ -151,7 +151,7 @@ def try_a_mistake_again(study: Study, view: dict[str, Any]) -> None:
     wins = said("review.try.reply", reply="14x21", does=said("hint.wins-pieces", count=1))
     expect(study.by("verdict")).to_contain_text(f"{said('review.verdict.same')} {wins}")
     expect(study.by("polite")).to_contain_text(said("review.verdict.same"))
-    study.click(*best["path"])  # without a word: another try
+    study.click(*best["path"])  # without a button: another try
     expect(study.by("verdict")).to_contain_text(said("review.verdict.best"))
     line_goes_on(study)
     assert study.shown == best["after"]["board"]
@@ -174,7 +174,7 @@ def reload_at_moves(study: Study) -> None:
 
 
 def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
-    """As a variation."""
+    """Keep a better line as a variation."""
     lost = next(move for move in view["moves"] if move["ply"] == LOST)
     better = lost["better"]["line"]
     expect(study.page.locator(".graph-note")).to_be_hidden()
@@ -186,8 +186,8 @@ def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
     assert point.startswith(f"{said('review.in-variation')}. {before}"), point
     study.by("tab-moves").click()
     expect(study.by("tree")).to_contain_text(f"1… {better[0]['notation']}")
-    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # as the review marks it
-    assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing that is kept
+    expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")  # with the review's mark
+    assert study.kept()["nodes"][LOST - 1]["mark"] == ""  # which changes nothing on the server
     reload_at_moves(study)
     expect(study.by("tree")).to_contain_text(f"21-17{lost['mark']}")
     study.walk("Home", "ArrowRight")
@@ -199,7 +199,7 @@ def keep_a_better_line(study: Study, view: dict[str, Any]) -> None:
 
 
 def long_game(study: Study, plies: int) -> str:
-    """A game whose review takes a while."""
+    """A game with a slow review."""
     view = begin(study.client, black="person", white="person")
     path = f"/api/games/{view['id']}"
     for ply in range(plies):
@@ -217,7 +217,7 @@ def test_a_review_can_be_stopped_and_asked_for_again(study: Study, complaints: C
     study.page.goto(f"/analysis?game={game}#review")
     again = study.by("ask-review")
     stop: tuple[Callable[[], object], ...] = (
-        lambda: study.client.delete(f"/api/games/{game}/review"),  # as another tab would
+        lambda: study.client.delete(f"/api/games/{game}/review"),  # from another tab
         study.by("stop-review").click,
     )
     waiting, _ = said("review.waiting", count=2).split("2")
@@ -233,7 +233,7 @@ def test_a_review_can_be_stopped_and_asked_for_again(study: Study, complaints: C
     expect(study.by("tree")).to_contain_text("21-17")
     for other in others:
         study.client.delete(f"/api/games/{other}/review")
-    expect(study.by("tree")).to_contain_text(re.compile(r"21-17\?"))  # as soon as it is known
+    expect(study.by("tree")).to_contain_text(re.compile(r"21-17\?"))  # as soon as it is judged
     study.by("tab-review").click()
     reviewed(study, game)
 

@@ -1,4 +1,4 @@
-"""Nothing is lost: reloading, killing the server, two tabs, a connection that breaks."""
+"""Nothing is lost: reloads, killed servers, two tabs, broken connections."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def mortal(own_server: Server, own_table: Table, complaints: Complaints) -> Tabl
 
 
 def test_killed_server_comes_back_and_the_page_by_itself(own_server: Server, mortal: Table) -> None:
-    """What was answered is not lost, and what could not be sent is told."""
+    """Confirmed moves are not lost, and a move that could not be sent is reported."""
     mortal.open(white="random:seed=3", clock={"kind": "game", "seconds": 600, "increment": 0})
     mortal.click(11, 15)
     mortal.reaches(2, turn="black")
@@ -83,7 +83,7 @@ def test_killed_server_comes_back_and_the_page_by_itself(own_server: Server, mor
     legal = mortal.view()["choices"]["legal"]
     with mortal.page.expect_response("**/moves"):
         mortal.play(legal[0]["path"], legal)
-    own_server.kill()  # as soon as the move was answered
+    own_server.kill()  # as soon as the move is confirmed
     mortal.page.goto("about:blank")
     own_server.start()
     mortal.show(mortal.id)
@@ -97,7 +97,7 @@ def test_start_page_and_ways_back_while_the_server_is_gone(
     view = mortal.open()
     moved(mortal, "11-15")
     mortal.forget_files()
-    mortal.page.reload()  # scripts of an earlier test would do
+    mortal.page.reload()  # the scripts of an earlier test are good enough
     mortal.shows(mortal.view())
     own_server.kill()
     expect(mortal.by("connection")).to_be_visible()
@@ -153,7 +153,7 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     table.open()
     other = Table(table.page.context.new_page(), table.client)
     other.show(table.id)
-    table.page.bring_to_front()  # a tab behind another draws once a second
+    table.page.bring_to_front()  # a background tab draws once a second
     table.click(11, 15)
     other.reaches(1)
     other.shows(table.view())
@@ -188,7 +188,7 @@ def test_answer_to_a_game_that_was_left_is_not_shown_in_another(
 
 
 def answered_elsewhere(table: Table, by: str, late: bool) -> None:
-    """Leave a game while its move is on its way; late is the move that another was faster than."""
+    """Leave a game while its move is being sent; `late` means that another move was faster."""
     release = table.hold("**/moves")
     left, other = table.open()["id"], table.begin()
     if by == "click":
@@ -235,7 +235,7 @@ def test_answer_after_leaving_is_not_an_error(table: Table) -> None:
 
 
 def test_lost_connection_is_shown_and_caught_up(timed: Table, complaints: Complaints) -> None:
-    """A device that sleeps while moves are taken back and others made, and while others follow."""
+    """A device sleeps while moves are taken back and replaced, and while more follow."""
     timed.position("B:W31:B1")
     moved(timed, "1-6", "31-27")
     line = Line(timed, complaints)
@@ -275,7 +275,7 @@ def test_lost_connection_is_shown_and_caught_up(timed: Table, complaints: Compla
 
 
 def test_connection_that_fell_silent_or_is_refused(timed: Table, complaints: Complaints) -> None:
-    """Pings that nobody answers, and a lost cookie; time is the page's own, so nobody waits."""
+    """Unanswered pings, and a lost cookie. The page's clock is simulated, so the test does not wait."""
     complaints.allow("status of 40[13]")
     timed.open()
     line = Line(timed, complaints)
@@ -283,7 +283,7 @@ def test_connection_that_fell_silent_or_is_refused(timed: Table, complaints: Com
     timed.page.clock.fast_forward(10_000)
     wait_for(lambda: line.swallowed)
     assert line.made == 1
-    timed.page.clock.fast_forward(10_000)  # the next is not sent: the first has no answer
+    timed.page.clock.fast_forward(10_000)  # no second ping: the first has no answer
     wait_for(lambda: line.made == 2)
     assert line.swallowed == 1
     expect(timed.by("connection")).to_be_hidden()
@@ -311,7 +311,7 @@ def test_stranger_is_told_what_to_do(table: Table, complaints: Complaints) -> No
         title = table.page.get_by_role("heading")
         expect(title).to_have_text("Open the address that Crownhead printed in the terminal.")
         expect(table.page.get_by_role("main")).to_contain_text("start it again")
-        expect(title).to_have_css("margin-top", "0px")  # in the clothes of the other pages
+        expect(title).to_have_css("margin-top", "0px")  # in the style of the other pages
         assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 320
 
 
@@ -324,7 +324,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
         own_table.reaches(1)
         own_table.shows(own_table.view())
         expect(own_table.by("message")).to_have_text(plays(BLACK, "11-15"))
-        own_table.click(22, 18)  # and the page's own moves go on from there
+        own_table.click(22, 18)  # and moves on the page continue from there
         own_table.reaches(2)
         elsewhere.game(view["id"]).do(Resign(BLACK))
         expect(own_table.by("result-title")).to_have_text("White won")

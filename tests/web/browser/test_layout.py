@@ -1,4 +1,4 @@
-"""Nothing moves under a finger, and what belongs together fits the window."""
+"""Nothing shifts under a finger, and everything fits the window."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def resize(table: Table, width: int, height: int) -> None:
     table.page.set_viewport_size({"width": width, "height": height})
 
 
-SMALLEST = ((320, 568), (1024, 600))  # upright and wide
+SMALLEST = ((320, 568), (1024, 600))  # portrait and landscape
 OTHERS = ((360, 640), (412, 915), (1280, 800))
 
 
@@ -140,7 +140,7 @@ def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(
             assert bottom(table, "status") <= size[1], place
             whole = "([node]) => node.scrollHeight <= node.clientHeight"
             status = table.by("status").element_handle()
-            table.page.wait_for_function(whole, arg=[status])  # chosen anew for the room there is
+            table.page.wait_for_function(whole, arg=[status])  # chosen again to fit
         table.page.unroute_all()
 
 
@@ -158,7 +158,7 @@ def test_game_fits_wide_windows(table: Table) -> None:
 
 
 def column_is_as_high_as_the_board(table: Table, size: str) -> None:
-    """And the list of moves fills it."""
+    """Check that the column is as high as the board, and the list of moves fills it."""
     frame = box_of(table.page.locator(".frame"))
     assert box_of(table.by("player-top"))["y"] == pytest.approx(frame["y"], abs=3), size
     end = bottom(table, "player-bottom")
@@ -215,7 +215,7 @@ def test_watching_two_computers_fits_and_so_does_its_set_up(table: Table) -> Non
         assert is_within(box_of(table.by(name)), box_of(table.by("watching"))), name
 
 
-CLOCK = {"kind": "game", "seconds": 36000, "increment": 0}  # ten hours: the widest there is
+CLOCK = {"kind": "game", "seconds": 36000, "increment": 0}  # ten hours, the widest clock
 CROWDED = "b" * 14 + "w" * 14 + "...."  # twelve more of each side than in the game below
 
 

@@ -1,4 +1,4 @@
-"""The library's page and the explorer: games are loaded, found, opened, explored and changed."""
+"""The library's page and the explorer: loading, finding, opening, exploring and changing games."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def load_by_button(reader: Reader) -> None:
 
 
 def search_by_words(reader: Reader) -> None:
-    """The address names the search, and what is wrong is said at its field."""
+    """The address contains the search, and errors appear at their field."""
     page = reader.page
     reader.by("search-player").fill("long")
     reader.counts(reader.asked(player="long")["count"])
@@ -109,7 +109,7 @@ def search_by_words(reader: Reader) -> None:
 
 
 def come_back(reader: Reader) -> None:
-    """Back from a game, the list is as long and stands where it did."""
+    """After a game, the list has the same length and scroll position."""
     page = reader.page
     reader.counts(int(reader.asked()["count"]))
     for _ in range(2):
@@ -122,7 +122,7 @@ def come_back(reader: Reader) -> None:
     hit.locator("a").click()
     page.wait_for_url("**/analysis/*")
     expect(page.locator("#tab-moves")).to_have_attribute("aria-selected", "true")
-    page.evaluate("location.replace('#share')")  # as somebody who changes the address
+    page.evaluate("location.replace('#share')")  # as when a person edits the address
     expect(page.locator("#tab-share")).to_have_attribute("aria-selected", "true")
     page.go_back()
     page.wait_for_function("top => Math.abs(scrollY - top) < 5", arg=top)
@@ -131,7 +131,7 @@ def come_back(reader: Reader) -> None:
 
 
 def draw_a_part_of_a_board(reader: Reader) -> None:
-    """What is drawn is found, and nothing sticks out."""
+    """A drawn pattern is found, and nothing overflows."""
     page = reader.page
     reader.by("by-pattern").click()
     letters = page.locator("#sketch-board")
@@ -171,7 +171,7 @@ def draw_a_part_of_a_board(reader: Reader) -> None:
 
 
 def search_by_position(reader: Reader) -> None:
-    """A position is found in as many games as a plain scan of the collection once counted."""
+    """A position is found in as many games as a plain scan of the collection has counted."""
     page = reader.page
     reader.by("by-position").click()
     reader.by("sketch-fen").fill("B:W18,40:B1")
@@ -196,7 +196,7 @@ def explore(reader: Reader) -> None:
     before = reader.client.get("/api/analyses").json()["analyses"]
     reader.hits.first.locator(".hit-link").click()
     expect(reader.board).to_have_attribute("data-board", BOARD)
-    assert reader.client.get("/api/analyses").json()["analyses"] == before  # only looked at
+    assert reader.client.get("/api/analyses").json()["analyses"] == before  # viewing stores nothing
     reader.by("tab-explorer").click()
     explored = reader.client.get(f"{BASE}/explorer", params={"fen": SEARCHED}).json()
     expect(reader.moves).to_have_count(len(explored["moves"]))
@@ -302,7 +302,7 @@ def change_a_game(reader: Reader) -> None:
 
 
 def choose_games(reader: Reader) -> None:
-    """What is ticked is saved, copied or deleted, and nothing else."""
+    """Only ticked games are saved, copied or deleted."""
     page = reader.page
     page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
     expect(reader.by("choose-none")).to_have_text(say("library.chosen", count=1))
@@ -437,4 +437,4 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(reader: Reader) -
     reader.by("explorer-close").click()
     expect(reader.by("explorer")).to_have_count(0)
     expect(reader.by("move-list")).to_be_visible()
-    reader.use_fingers(False)  # the page serves other tests too
+    reader.use_fingers(False)  # other tests use the page too

@@ -1,4 +1,4 @@
-"""Looking back while the game goes on: what was looked at may vanish, and what was missed is told."""
+"""Looking back while the game goes on: the shown move may vanish, and missed moves are announced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every mark on a board is seen on every square that it can lie on, in every theme, by day and by night."""
+"""Every mark is visible on every square that it can be on, in every theme, light and dark."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from browser.colours import Shade, told_apart
 from browser.conftest import NewPage
 from crownhead.themes import THEMES
 
-LEAST = 3.0  # what the WCAG asks for graphics
+LEAST = 3.0  # the WCAG's minimum for graphics
 
-# The marks by their classes, and the squares that they can lie on. An arrow lies on all of them.
+# The marks by their classes, and the squares that they can be on. An arrow crosses all of them.
 EVERYWHERE = ("light", "dark", "last")
 MARKS: dict[str, tuple[str, ...]] = {
     "last": ("dark",),
@@ -42,8 +42,8 @@ IN_THE_EDITOR: dict[str, tuple[str, ...]] = {
     "wrong on-last": (),  # nobody has moved there
 }
 
-# Draw every mark on boards of the page's own, and read the colours that the browser has for them, at
-# both ends of what moves.
+# Draw every mark on boards of the page, and read the browser's colours for them, at
+# both ends of each animation.
 _COLOURS = """async ({ theme, extra }) => {
   document.documentElement.dataset.theme = theme;
   const script = document.querySelector("script[type=module]:last-of-type").src;
@@ -123,7 +123,7 @@ _COLOURS = """async ({ theme, extra }) => {
 
 
 def blended(tone: dict[str, Any], square: Shade) -> Shade:
-    """A colour that lets the square shine through."""
+    """A translucent colour, blended with the square."""
     red, green, blue = (
         round(tone["alpha"] * mine + (1 - tone["alpha"]) * below)
         for mine, below in zip(tone["shade"], square, strict=True)
@@ -132,7 +132,7 @@ def blended(tone: dict[str, Any], square: Shade) -> Shade:
 
 
 def faint(page: Page, marks: dict[str, tuple[str, ...]], *extra: str) -> list[str]:
-    """The marks of a page that are not seen well enough, and where."""
+    """The marks of a page with too little contrast, and where."""
     told: list[str] = []
     for theme in THEMES:
         for mode in MODES:
@@ -147,7 +147,7 @@ def faint(page: Page, marks: dict[str, tuple[str, ...]], *extra: str) -> list[st
                         max(told_apart(blended(tone, square), square) for tone in tones)
                         for tones in found[name]
                     ]
-                    # A jump has two parts; whatever else has several is shown at several times.
+                    # A jump has two parts; the parts of other marks are shown at different times.
                     seen = max(best) if name == "jump" else min(best)
                     if seen < LEAST:
                         told.append(f"{theme}, {mode}: {name} on {place} has {seen:.2f}")

@@ -1,4 +1,4 @@
-"""What the page says goes when it is not true any more."""
+"""The page's messages disappear when they are no longer true."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from browser.said import BLACK, WHITE, not_yours, plays, said, sentence
 from browser.table import Table
 from crownhead.messages import Listed, Message
 
-# Black's man on 2 can jump 6, then 14, then 23; by the rules of Regicide it may stop after each.
+# Black's man on 2 can jump 6, then 14, then 23; under Regicide it may stop after each.
 MAY_STOP = "B:W6,14,23,32:B2,12"
 TWO_WAYS = "B:W6,7,14,15,32:B2"
-# All pieces are there, and Black has one move, so that a hint is found at once.
+# All pieces are on the board, and Black has one move, so that a hint is found at once.
 ONE_WAY = "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
 ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
 GO_ON = "Keep jumping to 18 or 27, or stop here."
 
 
-# Waits until what is fetched beside the table's script has come.
+# Waits until the files that are fetched beside the table's script have arrived.
 _COME = """() => {
   const fetched = performance.getEntriesByType("resource").map((one) => one.name);
   const table = fetched.find((name) => name.includes("/pages/table.js"));
@@ -30,7 +30,7 @@ _COME = """() => {
 
 
 def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
-    """Let every hint say that this keeps the game even."""
+    """Make every hint say that this move keeps the game even."""
     found: dict[str, Any] = {
         "ply": 0,
         "notation": line[0],
@@ -43,7 +43,7 @@ def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
 
 
 def test_words_of_a_capture_that_was_begun(table: Table) -> None:
-    """What is asked stays while it is asked, and goes with the capture that is let go."""
+    """The question stays while it applies, and disappears when the capture is cancelled."""
     table.position(MAY_STOP, rules={"preset": "regicide"})
     message, skip = table.by("message"), table.by("skip")
     for how in ("Escape", "where it stands"):
@@ -66,7 +66,7 @@ def test_words_of_a_capture_that_was_begun(table: Table) -> None:
         sentence("refusal.must-capture", moves=Listed(["2x9", "2x18", "2x27"]))
     )
     expect(skip).to_be_visible()
-    table.click(18, 27)  # what was jumped is kept
+    table.click(18, 27)  # the jumped pieces are kept
     table.reaches(1)
     assert table.view()["record"][0]["notation"] == "2x27"
 
@@ -139,7 +139,7 @@ def test_refusal_and_its_bubble_go_with_the_next_deed(table: Table) -> None:
 
 
 def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
-    """As the engine gave it once: after six moves a man is missing, which the seventh takes back."""
+    """A real case: after six moves a man is missing, which the seventh recaptures."""
     line = ["15-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "31-27", "4-8"]
     answer_hints(table.page, [15, 19], line)
     table.position("B:W23,24,27,31,32:B4,8,12,15")
@@ -159,7 +159,7 @@ def test_hint_for_an_only_move_shows_no_line(table: Table) -> None:
 
 
 def test_hint_is_one_closed_arrow(table: Table) -> None:
-    """However many legs it has, nothing of it lies twice over itself."""
+    """However many legs it has, it never overlaps itself."""
     table.open()
     shape = table.page.locator(".arrows *")
     for path in ([15, 19], [2, 9, 18, 11, 2]):
@@ -177,7 +177,7 @@ def test_hint_is_one_closed_arrow(table: Table) -> None:
     line = ["11-15", "22-18", "15x22", "25x18", "9-13", "29-25"]
     answer_hints(table.page, [11, 15], line)
     table.by("hint").click()
-    quiet = table.by("message").locator("span")  # no line breaks in the middle of a move
+    quiet = table.by("message").locator("span")  # no line break inside a move
     expect(quiet).to_have_text(["11-15", "22-18", "9-13", "29-25"])
     expect(quiet.first).to_have_css("white-space", "nowrap")
 

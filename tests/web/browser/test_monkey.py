@@ -1,4 +1,4 @@
-"""Somebody plays with everything at once, while pieces glide; in the end the page is right."""
+"""Random use of everything at once, while pieces glide; in the end the page is right."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_monkey(new_page: NewPage, client: httpx.Client, complaints: Complaints,
     expect(table.board).to_have_attribute("data-busy", "false")
     table.page.wait_for_function("!document.querySelector('.present:not([hidden])')")
     table.reaches(0, turn="black" if seed else None)
-    table.page.keyboard.press("Escape")  # a capture that was half made when the board came to rest
+    table.page.keyboard.press("Escape")  # cancels a half-made capture
     table.page.keyboard.press("Escape")
     view = table.view()
     table.shows(view)

@@ -18,7 +18,7 @@ AFTER_11_15 = "bbbbbbbbbb.b..b.....wwwwwwwwwwww"
 
 
 def test_clicks(table: Table) -> None:
-    """They choose a piece, another, none, say why not, and move."""
+    """Clicks choose a piece, another, none, explain refusals, and move."""
     table.open()
     dots, ghost = table.page.locator(".dot"), table.page.locator(".ghost")
     table.click(11)
@@ -53,7 +53,7 @@ def test_clicks(table: Table) -> None:
 def test_wrong_target_keeps_the_piece_chosen(
     new_page: NewPage, client: httpx.Client, by: str
 ) -> None:
-    """An empty square, a stuck piece of one's own, one of the other side; then the right square."""
+    """An empty square, a blocked piece, an enemy piece; then the right square."""
     table = Table(new_page(has_touch=by == "fingers"), client)
     table.open()
     if by == "keys":
@@ -75,7 +75,7 @@ def test_wrong_target_keeps_the_piece_chosen(
 
 
 def test_tap_beside_a_target_keeps_the_piece_chosen(table: Table) -> None:
-    """A finger that misses a dark square meets a light one."""
+    """A finger that misses a dark square hits a light one."""
     table.open()
     table.click(11)
     (left, y), (right, _) = table.point(15), table.point(16)
@@ -107,7 +107,7 @@ def test_drag_along_a_capture(table: Table) -> None:
 
 
 def test_fingers(new_page: NewPage, client: httpx.Client) -> None:
-    """They tap, and drag sideways first: a finger that goes straight up or down scrolls the page."""
+    """Fingers tap, and drag sideways first: a vertical drag scrolls the page."""
     table = Table(new_page(has_touch=True), client)
     table.open()
     table.square(11).tap()
@@ -147,7 +147,7 @@ def test_keys(table: Table) -> None:
 
 
 def test_typed_moves(table: Table, complaints: Complaints) -> None:
-    """One that cannot be made is explained; the next can be typed while the former is on its way."""
+    """A refused move is explained; the next can be typed while the last is being sent."""
     complaints.allow("status of 422")
     table.open()
     field = table.by("move-input")
@@ -221,7 +221,7 @@ def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
 
 
 def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: httpx.Client) -> None:
-    """One's own and the computer's; time is the page's own, so nobody waits."""
+    """For the person's and the computer's moves. The page's clock is simulated, so the test does not wait."""
     table = Table(new_page(reduced_motion="no-preference", timed=True), client)
     table.open(white="random:seed=3")
     table.stop_time()

@@ -1,4 +1,4 @@
-"""Beginning a game: at once, or with everything chosen."""
+"""Starting a game: at once, or with all choices."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def house_rules(setup: Table) -> None:
     assert (options["first_to_move"], options["capture"]) == ("white", "mandatory")
 
 
-CHOSEN: dict[str, Callable[[Table], View]] = {  # by which rules, and what else
+CHOSEN: dict[str, Callable[[Table], View]] = {  # the rules, and other choices
     "english": level_and_side,
     "casual": classic_opponent_and_move_clock,
     "regicide": game_clock,
@@ -244,7 +244,7 @@ OFFERED = ("preset-casual", "opponent-level:3", "clock-move")
 
 
 def offered_again(setup: Table, kind: str, empty: str) -> None:
-    """All that was chosen, but from the usual start."""
+    """The same choices, but from the usual start."""
     setup.by("new-game").click()
     for name in (*OFFERED, "start-standard"):
         expect(setup.by(name)).to_be_checked()
@@ -295,7 +295,7 @@ def test_clock_that_was_chosen_survives_other_rules(setup: Table) -> None:
     clock = begun(setup)["clock"]
     assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 420, 2)
     setup.by("new-game").click()
-    choose(setup, "clock-none", "preset-tournament-30")  # as it was chosen against the rules
+    choose(setup, "clock-none", "preset-tournament-30")  # which was chosen despite the rules
     setup.by("clock-seconds").fill("45")
     choose(setup, "preset-english", "start-standard")
     expect(setup.by("clock-move")).to_be_checked()

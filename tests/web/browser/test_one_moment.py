@@ -1,4 +1,4 @@
-"""Board, panel, list, marks and words show one moment: compared at every frame while pieces move."""
+"""Board, panel, list, marks and texts show the same moment: compared in every frame of an animation."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from browser.table import Table
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
-STEP = 150  # milliseconds that go by at once; a leg takes 250
-LAST = "B:W26,28,29:B6,10,24"  # the same jump takes all that Black has
+STEP = 150  # milliseconds per step of the clock; a leg takes 250
+LAST = "B:W26,28,29:B6,10,24"  # the same jump captures all of Black's pieces
 
 _KNOWN_PLY = """
 import(new URL("state.js", document.querySelector("script[type=module]:last-of-type").src))
@@ -77,7 +77,7 @@ _SEEN = """() => {
 
 @pytest.fixture
 def timed(new_page: NewPage, client: httpx.Client) -> Table:
-    """A page on which pieces glide, and whose time can be stopped."""
+    """A page with gliding pieces, whose clock can be stopped."""
     page = new_page(reduced_motion="no-preference", timed=True)
     keep_preferences(client, sound=False, leg=250)
     return Table(page, client)
@@ -93,7 +93,7 @@ def counts(men: int, kings: int) -> str:
 
 
 def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> None:
-    """One frame: everything tells of the ply that the board shows."""
+    """Check one frame: everything refers to the ply on the board."""
     for side, other in (("black", "white"), ("white", "black")):
         men, kings = frame["men"][side], frame["kings"][side]
         assert frame["strips"][side]["counts"] == counts(men, kings), frame
@@ -115,26 +115,26 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
 
 
 def frames_seen(table: Table) -> list[dict[str, Any]]:
-    """Every frame since `_SAMPLE`, which ends."""
+    """Every frame since `_SAMPLE`; ends the sampling."""
     frames: list[dict[str, Any]] = table.page.evaluate(_SEEN)
     return frames
 
 
 def begin_jump(timed: Table, fen: str = TRIPLE) -> None:
-    """Be in the middle of the triple jump, with time stopped."""
+    """Go to the middle of the triple jump, with the clock stopped."""
     timed.position(fen, white="level:1")
     timed.stop_time()
     jump_again(timed)
 
 
 def jump_again(timed: Table) -> None:
-    """The same in a game that is open."""
+    """Do the same in an open game."""
     timed.click(10, 15)
     timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1, STEP)
 
 
 def arrives(timed: Table, ply: int) -> None:
-    """Let time go by until a ply is shown, and the pieces stand as the board says."""
+    """Advance the clock until a ply is shown and the pieces are where the board says."""
     timed.advance_until(lambda: timed.shown_ply == ply, STEP)
     timed.advance_until(lambda: timed.board.get_attribute("data-busy") == "false", STEP)
     timed.advance_until(lambda: timed.drawn() == timed.shown, STEP)
@@ -158,7 +158,7 @@ def test_a_triple_jump_is_one_moment_at_every_frame(timed: Table) -> None:
         thought = [frame for frame in frames if frame["ply"] == 1 and not frame["held"]]
         if clock == "none":
             assert len(thought) > 5, "nobody thought"
-        else:  # jumps take little of a person's own time
+        else:  # jumps take little of the person's time
             assert jumping[-1]["at"] - jumping[0]["at"] <= 3 * 250 + 100
         for frame in frames:
             check(frame, {"black": 6, "white": 3}, [2, 4])
@@ -243,7 +243,7 @@ def test_moves_that_are_skipped_leave_no_older_words(timed: Table, complaints: C
 
 def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
     begin_jump(timed)
-    timed.page.keyboard.press("f")  # a board that is turned shows the end
+    timed.page.keyboard.press("f")  # flipping the board shows the end
     expect(timed.board).to_have_attribute("data-flipped", "false")
     assert timed.shown_ply == 2
     arrives(timed, 2)
@@ -251,7 +251,7 @@ def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
     timed.by("undo").click()
     arrives(timed, 0)
     timed.by("polite").evaluate("node => node.replaceChildren()")
-    jump_again(timed)  # taken back elsewhere, it is not told
+    jump_again(timed)  # if taken back elsewhere, it is not announced
     assert timed.client.post(f"/api/games/{timed.id}/undo", json={}).is_success
     wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) == 0)
     timed.advance_until(lambda: not timed.is_moving and timed.shown_ply == 0, STEP)
@@ -259,14 +259,14 @@ def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
     timed.advance_until(lambda: timed.by("message").inner_text() == "Taken back.")
     expect(timed.by("polite")).not_to_contain_text(plays(WHITE, "").rstrip(" ."))
 
-    jump_again(timed)  # nor is it spoken while one looks back
+    jump_again(timed)  # nor is it spoken during looking back
     timed.page.keyboard.press("ArrowLeft")
     timed.advance_until(lambda: timed.by("present").is_visible(), STEP)
     expect(timed.by("polite").locator("p").last).to_contain_text("move 1 of")
 
     timed.by("undo").click()
     arrives(timed, 0)
-    jump_again(timed)  # and who leaves and comes back finds it made
+    jump_again(timed)  # and after leaving and returning, it is made
     timed.by("home").click()
     timed.advance_until(lambda: timed.by("play").is_visible(), STEP)
     timed.page.go_back()
@@ -275,7 +275,7 @@ def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
 
 
 def test_piece_of_a_move_that_is_taken_back_on_its_way_goes_back(timed: Table) -> None:
-    """The view before the move comes while it glides: nothing else would put the piece right."""
+    """The earlier view arrives while the piece glides: nothing else would correct the piece."""
     timed.open()
     timed.stop_time()
     address = f"/api/games/{timed.id}"
@@ -317,7 +317,7 @@ _PAUSE = """style => {
 def test_a_king_is_crowned_once(timed: Table) -> None:
     timed.position("B:W21,K20:B25,K1")
     crowned = timed.page.locator("#board .crowned")
-    expect(crowned).to_have_count(0)  # the game before may have had a man where a king stands now
+    expect(crowned).to_have_count(0)  # the last game may have had a man where there is a king now
     timed.page.evaluate(_PAUSE, ".crowned use { animation-play-state: paused !important }")
     timed.stop_time()
     timed.click(25, 30)
@@ -386,7 +386,7 @@ def test_the_end_of_a_game_keeps_its_last_move_in_sight(table: Table) -> None:
 
 
 def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
-    """As when somebody gives their seat to a computer: the panel still says "Your turn"."""
+    """For example, a person gives the seat to a computer: the panel still says "Your turn"."""
     table.open(white="level:1")
     table.page.evaluate(
         """async () => {

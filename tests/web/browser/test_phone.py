@@ -1,4 +1,4 @@
-"""Phones: everything fits, and a finger plays. 320 pixels are also what a page has at 400 percent."""
+"""Phones: everything fits, and touch works. A page at 400 percent zoom is also 320 pixels wide."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def size_of(table: Table) -> tuple[int, int]:
 
 
 def fits(table: Table) -> None:
-    """Nothing makes the page scroll sideways, and nothing sticks out."""
+    """Check that the page does not scroll sideways, and that nothing overflows."""
     width, _ = size_of(table)
     scroll = table.page.evaluate("document.scrollingElement.scrollWidth")
     assert scroll <= width, f"{scroll} pixels wide"
@@ -42,7 +42,7 @@ def fits(table: Table) -> None:
 
 
 def inside(table: Table, part: Locator) -> None:
-    """A part of the page is wholly in the window without scrolling."""
+    """Check that a part of the page is inside the window without scrolling."""
     width, height = size_of(table)
     box = part.bounding_box()
     assert box is not None
@@ -97,7 +97,7 @@ def check_dialog(phone: Table, name: str) -> None:
 @each("size", SIZES)
 def test_game_and_its_dialogs(phone: Table, size: tuple[int, int]) -> None:
     resize(phone, size)
-    rest(phone.page)  # of the size before
+    rest(phone.page)  # from the previous size
     keep_preferences(phone.client, **QUICK, typing=False)
     phone.open()
     for opener in ("resign", "menu"):
@@ -143,7 +143,7 @@ def test_current_move_is_in_sight_above_the_box_for_typing(phone: Table) -> None
 
 
 def play_any(table: Table) -> int:
-    """Play the first legal move as another tab would; the number of moves then."""
+    """Play the first legal move from another tab, and return the number of moves."""
     view = table.view()
     body = {"ply": view["ply"], "path": view["choices"]["legal"][0]["path"]}
     answer = table.client.post(f"/api/games/{table.id}/moves", json=body)

@@ -1,4 +1,4 @@
-"""A browser's own settings last: over tabs, reloads and the server's end."""
+"""A browser's settings survive tabs, reloads and the server's end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from browser.table import Table
 
 
 def change(table: Table) -> None:
-    """Let a page look for what has changed, as when its tab is chosen; without a screen none is hidden."""
+    """Make a page look for changes, as when its tab is chosen; headless pages are never hidden."""
     table.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -21,7 +21,7 @@ def test_settings_of_two_tabs_come_together_and_none_is_lost(
     table.page.goto("/")
     root, mute = table.page.locator("html"), table.by("mute")
     expect(mute).to_have_attribute("aria-pressed", "true")  # the tests are quiet
-    elsewhere = {"preferences": {"theme": "wood"}}  # as another tab tells it
+    elsewhere = {"preferences": {"theme": "wood"}}  # a message from another tab
     assert table.client.patch("/api/preferences", json=elsewhere).is_success
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "false")

@@ -1,4 +1,4 @@
-"""The record and the rules of a game on its page: looked back at, told in words, saved and copied."""
+"""The record and the rules of a game on its page: looking back, texts, saving and copying."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
     assert table.view()["ply"] == 4
     moved(table, "12-16", "18-14")
     moves_are_counted_as_people_count_them(table)
-    table.position("W:W26,32:B1,5")  # where the second side begins
+    table.position("W:W26,32:B1,5")  # in which the second side begins
     moved(table, "26-22", "1-6", "22-18")
     expect(rows.nth(0)).to_have_text("1.…26-22")
     table.page.locator('.move[data-ply="2"]').click()
@@ -74,7 +74,7 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
         value = view["rules"]["options"][name]
         sentence = next(one["sentence"] for one in offered[name]["values"] if one["value"] == value)
         expect(body).to_contain_text(sentence)
-    # One jump a turn, and no draw when nothing happens: what cannot come up is left out.
+    # One jump a turn, and no draws by rule: what cannot occur is left out.
     expect(body).to_contain_text("A capture is one jump, then the turn ends.")
     expect(body).not_to_contain_text("starts the count again")
     expect(body).to_contain_text(
@@ -111,5 +111,5 @@ def is_shown_where_there_is_no_clipboard(table: Table) -> None:
     text = table.by("text-shown")
     expect(text).to_have_value(re.compile(r"1\. 11-15 \d+-\d+"))
     chosen = text.evaluate("node => node.value.slice(node.selectionStart, node.selectionEnd)")
-    assert chosen == text.input_value()  # one key copies it
+    assert chosen == text.input_value()  # it is selected, so one key copies it
     table.page.evaluate("delete navigator.clipboard")  # the page is used again

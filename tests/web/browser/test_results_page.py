@@ -1,4 +1,4 @@
-"""The page of results: its charts by eye, by ear, by keyboard and by mouse."""
+"""The page of results: its charts, for screen readers, keyboard and mouse too."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from crownhead.position import Position
 from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
 from crownhead.text.moves import parse_move
 
-START = 1_767_000_000.0  # the clock of the games: the end of 2025
+START = 1_767_000_000.0  # the first game's time, at the end of 2025
 DAY = 86_400
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 SIZES = ((1440, 900), (1024, 600), (2560, 1300), (390, 844), (320, 640))
 COUNT = 40
-# Whether the chart of time is as wide as its heading.
+# True if the chart over time is as wide as its heading.
 FILLS = """() => {
   const [head, picture] = ["#time .sheet-head", "#time .columns"].map((one) => document.querySelector(one));
   return picture.getAttribute("width") === String(head.clientWidth);
@@ -31,7 +31,7 @@ HOW = ("won", "drawn", "lost")
 
 
 def paths(opening: Opening) -> tuple[MoveRecord, ...]:
-    """The moves of an opening as the store keeps them."""
+    """The moves of an opening in the store's format."""
     position, found = Position.start(), []
     for text in opening.moves:
         move = parse_move(text, position)
@@ -78,7 +78,7 @@ def number(made: list[tuple[str, str]], how: str, opponent: str | None = None) -
 
 
 def after(count: int, day: str = r"\d+ \w+ \d+", rating: str = r"\d+") -> str:
-    """A pattern of what is said of the rating after some games."""
+    """A pattern for the text about the rating after some games."""
     text = {"games": counted("game", count), "day": "DAY", "rating": "RATING"}
     said = re.escape(say("results.point", **text, low="RANGE", high="RANGE"))
     return said.replace("DAY", day).replace("RATING", rating).replace("RANGE", r"-?\d+")
@@ -107,7 +107,7 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
     expect(table.by("all-openings")).to_be_focused()
     assert page.locator("#openings tbody tr").count() > shown
 
-    library = "/api/library"  # a few games come in with every look
+    library = "/api/library"  # a few games are added with every request
     wait_for(lambda: table.client.get(library).json()["collections"][0]["games"] == COUNT)
     first = page.locator("#openings tbody tr").first
     count = first.locator("td").nth(2).inner_text()

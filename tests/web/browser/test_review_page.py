@@ -1,4 +1,4 @@
-"""The page of a review, as a browser shows it."""
+"""The page of a review in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up says what it means, and changed rules have a way back."""
+"""The texts of the set-up, and the way back from changed rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a game for printing, in the browser and on paper."""
+"""The printable sheet of a game, in the browser and on paper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser.conftest import NewPage
 from crownhead import Game
 from crownhead.printing import sheet
 
-# What has no room where it stands, or lies outside the page.
+# Elements that overflow their box or the page.
 CUT = """() => [...document.querySelectorAll("h1, dt, dd, p, .move, figure, figcaption, figure svg")]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
@@ -23,7 +23,7 @@ CUT = """() => [...document.querySelectorAll("h1, dt, dd, p, .move, figure, figc
       || (one.clientWidth && one.scrollWidth > one.clientWidth + 1);
   })
   .map((one) => `${one.tagName}: ${one.textContent.trim().slice(0, 60)}`)"""
-# Moves that stand over the edge of their column, where they would run into the next.
+# Moves that overflow their column into the next.
 OVER = """() => [...document.querySelectorAll(".row .move")].filter((one) => {
     const row = one.closest(".row").getBoundingClientRect();
     return one.getBoundingClientRect().right > row.right + 1;
@@ -34,11 +34,11 @@ COLOURS = """() => {
     const style = getComputedStyle(document.documentElement);
     return [style.color, style.backgroundColor];
   }"""
-PAPER = {"A4": 688, "Letter": 710}  # how broad it is between its margins, in the browser's pixels
+PAPER = {"A4": 688, "Letter": 710}  # width between the margins, in CSS pixels
 
 
 def long_game() -> Game:
-    """A game of many moves, with everything that a record may say."""
+    """A long game with everything that a record can contain."""
     tags = {"Event": "The " + "Very" * 30 + " Long Name", "Black": "Ann " * 20, "White": "B" * 90}
     game, chance = Game(tags=tags, automatic_draws=False), Random(4)
     while game.ply < 160 and not game.outcome:
@@ -78,7 +78,7 @@ def test_nothing_is_cut_off_on_screens_and_on_paper(browser: Browser, tmp_path: 
 
 
 def test_the_server_gives_the_page_with_its_style(new_page: NewPage, client: httpx.Client) -> None:
-    """Complaints about the content policy would fail the test."""
+    """Violations of the content security policy would fail the test."""
     game = begin(client, black="person", white="person")
     path = f"/api/games/{game['id']}/moves"
     assert client.post(path, json={"ply": 0, "text": "11-15"}).is_success

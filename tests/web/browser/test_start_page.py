@@ -15,7 +15,7 @@ from browser.table import Table
 
 
 def shown(table: Table) -> list[str]:
-    """The games of the list, from its beginning."""
+    """The games in the list, from the top."""
     names: list[str] = table.page.locator("#recent-list .card").evaluate_all(
         "cards => cards.map((card) => card.dataset.game)"
     )
@@ -23,7 +23,7 @@ def shown(table: Table) -> list[str]:
 
 
 def scroll_to(table: Table, games: list[str]) -> None:
-    """Turn the wheel until these games are listed, in this order, and go back up to the filters."""
+    """Scroll until these games are listed in this order, and go back up to the filters."""
 
     def scrolled() -> bool:
         if shown(table) == games:
@@ -41,7 +41,7 @@ def scroll_to(table: Table, games: list[str]) -> None:
 
 
 def resigned(table: Table, **setup: object) -> str:
-    """A game that was given up at once; it is not opened."""
+    """A game that was resigned at once; it is not opened."""
     game: str = table.begin(**setup)["id"]
     assert table.client.post(f"/api/games/{game}/resign", json={}).is_success
     return game
@@ -52,7 +52,7 @@ def test_all_games_are_reached_by_scrolling(own_table: Table, complaints: Compla
     table.page.goto("/")
     expect(table.by("play")).to_be_visible()
     expect(table.by("opponent")).to_be_visible()
-    expect(table.by("recent")).to_be_hidden()  # the first visit has no list
+    expect(table.by("recent")).to_be_hidden()  # no list on the first visit
     over = [resigned(table) for _ in range(3)]
     alone = table.begin(white="level:1")["id"]
     people = [begun(table) for _ in range(41)][::-1]  # newest first
@@ -60,7 +60,7 @@ def test_all_games_are_reached_by_scrolling(own_table: Table, complaints: Compla
     table.page.reload()
     cards = table.page.locator("#recent-list .card")
     expect(cards.first).to_be_visible()
-    assert len(shown(table)) < len(people)  # not everything at once
+    assert len(shown(table)) < len(people)  # the list loads in parts
     scroll_to(table, every)
     expect(table.by("more-games")).not_to_have_class("loading")
 
@@ -71,7 +71,7 @@ def test_all_games_are_reached_by_scrolling(own_table: Table, complaints: Compla
 
     table.by("filter-all").click()
     expect(cards).to_have_count(20)
-    gone = people[0]  # meanwhile: it hides no other
+    gone = people[0]  # meanwhile; this hides no other game
     assert table.client.delete(f"/api/games/{gone}").status_code == 204
     scroll_to(table, [*people, *over[::-1]])
 
@@ -90,7 +90,7 @@ def goes_on_once_the_server_is_back(table: Table, complaints: Complaints) -> Non
     expect(cards).to_have_count(20)
     table.page.mouse.wheel(0, 5000)
     expect(table.by("start-error")).to_be_visible()
-    assert len(tries) < 30  # it does not ask again and again
+    assert len(tries) < 30  # it does not retry endlessly
     table.page.unroute(broken)
     expect(cards).to_have_count(40)
     expect(table.by("start-error")).to_be_hidden()
@@ -104,7 +104,7 @@ def goes_on_once_the_server_is_back(table: Table, complaints: Complaints) -> Non
 
 @pytest.fixture
 def filed(own_table: Table) -> dict[str, str]:
-    """A game of each kind, by the name of its filter."""
+    """A game for each filter, by the filter's name."""
     client = own_table.client
 
     def act(game: str, what: str, **body: object) -> None:
@@ -164,7 +164,7 @@ def goes_with_an_opponent(table: Table, filed: dict[str, str]) -> None:
 
 
 def stays_while_a_game_is_looked_at(table: Table, lost: str) -> None:
-    """The game is over, and tells its result once."""
+    """Check that a game that ends announces its result once."""
     table.forget_files()
     release = table.hold("**/over.js*")
     table.by("filter-lost").click()
@@ -186,7 +186,7 @@ def follows_a_game_elsewhere(table: Table, going: str) -> None:
     expect(card).to_contain_text("Not started yet")
     card.get_by_role("link").first.focus()
     assert table.client.post(f"/api/games/{going}/resign", json={}).is_success
-    table.page.evaluate("dispatchEvent(new Event('focus'))")  # one comes back to this window
+    table.page.evaluate("dispatchEvent(new Event('focus'))")  # back to this window
     expect(card).to_contain_text("You resigned.")
     expect(card.get_by_role("link").first).to_be_focused()
 
@@ -201,7 +201,7 @@ def test_card_of_a_game_that_leaves_a_filter_goes_with_the_focus_in_the_list(
     own_table.by("filter-going").click()
     card = own_table.page.locator(f'[data-game="{first}"]')
     stays = own_table.page.locator(f'[data-game="{second}"] a').first
-    stays.focus()  # before the answer is there
+    stays.focus()  # before the answer arrives
     with own_table.page.expect_response(asked):
         release()
     own_table.page.unroute(asked)
@@ -230,7 +230,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
         "You beat Sprout twice in a row. Ready for Porch Player?"
     )
     text = own_table.by("suggestion-text")
-    for width in (768, 320):  # the button leaves it room
+    for width in (768, 320):  # the button leaves enough space
         own_table.page.set_viewport_size({"width": width, "height": 800})
         assert box_of(text)["width"] > 140, width
     view = entered(own_table, own_table.by("suggestion-yes").click)
@@ -243,7 +243,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
 
 def test_long_names_stay_in_their_cards(own_table: Table) -> None:
     start = {"kind": "fen", "fen": "B:W18:B14"}
-    for black in ("level:7", "engine:seconds=60000"):  # one that no line can end in
+    for black in ("level:7", "engine:seconds=60000"):  # a name at which no line can break
         own_table.open(black=black, white="level:11", start=start, pace=0)
         expect(own_table.by("result")).to_be_visible()
     won(own_table, "level:7")
@@ -267,7 +267,7 @@ def check_cards(cards: Locator) -> None:
         del boxes[len(named) :]
         assert len(boxes) == len(named)
         assert all(is_within(box, whole) for box in boxes), card.inner_text()
-        large = boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # the board is above the words
+        large = boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # the board is above the text
         if boxes[2]["x"] + boxes[2]["width"] <= boxes[1]["x"]:
             del boxes[2]  # on a small phone the badge is in the board's corner
         for left, right in pairwise(boxes):
@@ -331,6 +331,6 @@ def has_a_manifest(table: Table) -> None:
             height = int.from_bytes(picture.content[20:24], "big")
             assert icon["sizes"] == f"{width}x{height}"
         sizes.add(icon["sizes"])
-    assert {"192x192", "512x512"} <= sizes  # what browsers ask for
+    assert {"192x192", "512x512"} <= sizes  # required by browsers
     for link in table.page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]').all():
         assert table.client.get(link.get_attribute("href") or "").status_code == 200

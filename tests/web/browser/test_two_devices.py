@@ -1,4 +1,4 @@
-"""Two people, each with a device: a link gives a seat, and everybody sees the same game."""
+"""Two people with two devices: a link gives a seat, and both see the same game."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Device = Callable[[], Table]
 
 @pytest.fixture
 def stranger(server: Server, client: httpx.Client, new_page: NewPage) -> Iterator[Device]:
-    """Devices without a cookie; the host's client tells what is true."""
+    """Devices without a cookie, and the host's client for the truth."""
     with server.stranger() as nobody:
         yield lambda: Table(new_page(nobody), client)
 
 
 def invited(host: Table, place: str = "white") -> str:
-    """The link that the host is shown."""
+    """The link shown to the host."""
     host.menu("invite")
     host.by(f"invite-{place}").click()
     return host.by("invite-link").input_value()
@@ -114,7 +114,7 @@ def sit_at_their_ends(host: Table, guest: Table) -> None:
 
 
 def take_back_when_the_other_agrees(host: Table, guest: Table) -> None:
-    expect(guest.by("undo")).to_be_disabled()  # there is no move of theirs
+    expect(guest.by("undo")).to_be_disabled()  # they have no move
     host.by("undo").click()
     expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
     expect(host.by("accept")).to_be_hidden()
@@ -140,7 +140,7 @@ def move_only_in_their_turns(host: Table, guest: Table) -> None:
     host.click(18)
     expect(host.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 1
-    guest.page.reload()  # and sits where they sat
+    guest.page.reload()  # and keeps the seat
     expect(guest.board).to_have_attribute("data-flipped", "false")
     expect(guest.by("turn-text")).to_have_text("Your turn")
     guest.click(22, 18)
@@ -210,9 +210,9 @@ def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
 
 
 def go_home_and_back(host: Table, guest: Table) -> None:
-    """Guests have no start page, but a way back to the game that the players have gone on to."""
+    """Guests have no start page, but a way back to the players' current game."""
     guest.by("home").click()
-    expect(guest.page.get_by_role("heading")).to_contain_text("Dark")  # whom they play
+    expect(guest.page.get_by_role("heading")).to_contain_text("Dark")  # their opponent
     expect(guest.page.locator("#play, .card")).to_have_count(0)
     left = host.id
     host.by("resign").click()
@@ -227,12 +227,12 @@ def go_home_and_back(host: Table, guest: Table) -> None:
 
 
 def resign_at_once(host: Table, guest: Table) -> None:
-    """A game that is over is never without words."""
+    """Check that a finished game always shows a text."""
     guest.forget_files()
     release = guest.hold("**/over.js*")
     host.by("resign").click()
     host.by("confirm-resign").click()
-    expect(guest.by("turn-text")).to_have_text("You won")  # until the result is there
+    expect(guest.by("turn-text")).to_have_text("You won")  # until the result arrives
     assert guest.page.title().startswith("You won")
     release()
     expect(guest.by("result-title")).to_be_visible()
@@ -249,13 +249,13 @@ def press_rematch_together(host: Table, guest: Table) -> None:
         expect(one.page).not_to_have_url(first)
     wait_for(lambda: host.page.url == guest.page.url)
     host.adopt()
-    host.page.evaluate("document.getElementById('rematch').click()")  # too late: they play already
+    host.page.evaluate("document.getElementById('rematch').click()")  # too late: they are playing
     host.click(11, 15)
     host.reaches(1)
 
 
 def choose_settings(host: Table, guest: Table) -> None:
-    """Each device has its own."""
+    """Check that each device has its own settings."""
 
     def kept(table: Table, name: str) -> object:
         asked = "fetch('/api/preferences').then((a) => a.json()).then((a) => a.preferences)"
@@ -286,13 +286,13 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     expect(watcher.by("message")).to_have_text("You are watching this game.")
     host.click(11, 15)
     watcher.reaches(1)
-    host.click(22, 18)  # both sides are still the host's
+    host.click(22, 18)  # the host still has both sides
     watcher.reaches(2)
     link = invited(host)
     assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
     shown = host.by("invite-answer")
     expect(shown).to_contain_text("Whoever opens this link first plays White.")
-    expect(host.by("invite-unreachable")).to_be_visible()  # this server is for one machine
+    expect(host.by("invite-unreachable")).to_be_visible()  # this server listens on one machine only
     expect(shown).not_to_contain_text("false")
     expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")
     complaints.allow("status of 40[14]")

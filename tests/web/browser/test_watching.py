@@ -1,4 +1,4 @@
-"""Computer against computer: watched, paused, stepped, hurried."""
+"""Computer against computer: watching, pausing, stepping, speeding up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STILL = 60.0  # seconds between moves: nothing moves by itself during a test
 
 
 def pause(table: Table) -> int:
-    """Pause the game; return where it stands."""
+    """Pause the game, and return its ply."""
     table.by("pause").click()
     expect(table.by("pause")).to_have_text("Continue")
     view = table.view()
@@ -31,7 +31,7 @@ def test_game_is_paused_stepped_and_hurried_to_its_end(table: Table) -> None:
     expect(table.by("pace")).to_have_value("60")
     expect(table.by("step")).to_be_disabled()
     table.reaches(1)
-    wait_for(lambda: table.view()["thinking"] is None)  # nobody thinks while they wait
+    wait_for(lambda: table.view()["thinking"] is None)  # no thinking while paused
     expect(table.by("thinking")).to_be_hidden()
     expect(table.by("turn-text")).to_have_text("White to move")
     ply = pause(table)
@@ -57,7 +57,7 @@ def test_game_is_paused_stepped_and_hurried_to_its_end(table: Table) -> None:
 
 def test_page_answers_while_computers_play_at_full_speed(table: Table) -> None:
     rules = {"options": {"quiet_limit": None, "repetition_limit": None}}
-    # Kings that never lose: two hundred plies in no time, and again when told to go on.
+    # Kings that never lose: two hundred plies in no time, and again when resumed.
     who, kings = "engine:evaluation=classic,nodes=200", "B:WK28,K32:BK1,K5"
     table.position(kings, black=who, white=who, pace=0, rules=rules)
     table.by("settings").click()
@@ -83,7 +83,7 @@ def test_who_thinks_is_who_is_to_move_on_the_board(table: Table, complaints: Com
 
 
 def test_thinking_is_shown_with_its_depth_and_stops(table: Table) -> None:
-    """With the move that is taken back, and when the person leaves."""
+    """It stops when the move is taken back, and when the person leaves."""
     table.open(white="engine:seconds=60")
     table.click(11, 15)
     expect(table.by("thinking")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the page weighs, as a browser fetches it."""
+"""The size of the page's downloads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PORTRAITS = 60_000
 
 
 def test_start_page_and_a_game_are_small(own_table: Table) -> None:
-    """With a game in the list; a long list and a suggestion fetch a little more."""
+    """With one game in the list; a long list and a suggestion need a little more."""
     table = own_table
     table.begin()
     answers: list[Response] = []

@@ -1,4 +1,4 @@
-"""A game to its end, clicked on the page: a short one, and a whole one under each preset."""
+"""Whole games, clicked on the page: a short one, and one under each preset."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ WHY = {
     reason: sentence(f"outcome.reason.{reason.replace(' ', '-')}", loser=WHITE)
     for reason in ("no pieces", "no moves")
 }
-MOST_PLIES = 120  # a strong player beats a random one in 30 to 55
-SHORT = "B:W25,26,30:B17,18,19,K5"  # captures, kings and a crowning
+MOST_PLIES = 120  # a strong player beats a random one in 30 to 55 plies
+SHORT = "B:W25,26,30:B17,18,19,K5"  # has captures, kings and a crowning
 
 
 def test_short_game(table: Table) -> None:
@@ -34,7 +34,7 @@ def test_whole_game(table: Table, preset: str) -> None:
 
 
 def won_by_clicks(table: Table, view: dict[str, Any], game: Game) -> None:
-    """Play Black to the end, and look at the board after every move."""
+    """Play Black to the end, and check the board after every move."""
     me = player("engine:nodes=2000")
     while not view["outcome"]:
         assert view["ply"] < MOST_PLIES, view["fen"]
