@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from crownhead.engine.engine import Engine
-from crownhead.errors import EngineError
+from crownhead.errors import EngineError, excerpt
 from crownhead.players import player, read_opponent
 from crownhead.service.games.choices import seat
+from refused import refused
+from saying import says
 
 
 def test_a_name_is_spelt_in_one_way() -> None:
@@ -32,25 +36,28 @@ def test_checking_a_name_makes_no_engine(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_cannot_be_is_refused_before_anybody_is_made() -> None:
-    for text, sentence in [
-        ("last-stand:evaluation=peices", "no evaluation named 'peices'; did you mean 'pieces'"),
-        ("minimax:evaluation=x", "no evaluation named 'x'"),
-        ("engine:nodes=0", "nodes is a number from 1"),
+    long = "x" * 37 + "..."
+    wrong: list[tuple[str, str, dict[str, Any]]] = [
+        ("last-stand:evaluation=peices", "unknown.near", {"near": "pieces"}),
+        ("minimax:evaluation=x", "unknown.evaluation", {"name": "x"}),
+        ("engine:nodes=0", "number.whole.between", {"name": "nodes", "value": 0}),
         *(
-            (f"engine:seconds={odd}", "seconds is a number above 0, such as 0.5, not ")
+            (f"engine:seconds={odd}", "opponent.seconds", {"value": excerpt(odd)})
             for odd in ("nan", "inf", "1e308", "0", "0.0", "-1", "", "x" * 5000)
         ),
-        ("level:99", "no level 99"),
-        ("greddy", "did you mean 'greedy'"),
-        ("x" * 5000, r"no opponent named 'x{37}\.\.\.'"),
-        ("engine:" + "x" * 5000, r"no option named 'x{37}\.\.\.'"),
-    ]:
-        with pytest.raises(EngineError, match=sentence) as told:
+        ("level:99", "level.unknown", {"number": "99"}),
+        ("greddy", "unknown.near", {"near": "greedy"}),
+        ("x" * 5000, "unknown.opponent", {"name": long}),
+        ("engine:" + "x" * 5000, "unknown.option", {"name": long}),
+    ]
+    for text, key, values in wrong:
+        with pytest.raises(EngineError) as failed:
             read_opponent(text)
-        assert len(str(told.value)) < 250
+        assert says(str(failed.value), key, **values), failed.value
+        assert len(str(failed.value)) < 250
 
 
 def test_only_those_who_ask_for_it_run_code_or_programs() -> None:
     for text in ("hub:python", "no_such_file.py:Bot", "os:system"):
-        with pytest.raises(EngineError, match="which only the arena may do"):
+        with refused(EngineError, "opponent.program"):
             player(text)

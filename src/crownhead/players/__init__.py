@@ -1,8 +1,8 @@
 """Anyone who can choose a move.
 
-`names.py` is the one place that reads opponents' names, such as `level:4` or `hub:COMMAND`. Levels
-and measured ratings are tables, `levels.csv` and `ratings.csv`. A new kind of opponent is a class
-with `name` and `choose`, and a row in `names.py`.
+`names.py` reads opponents' names, such as `level:4` or `hub:COMMAND`. The levels are the table
+`levels.csv`; the classic names and the ratings of other opponents are `ratings.csv`. A new kind of
+opponent is a class with `name` and `choose`, and a row in `names.py`.
 
 >>> from crownhead import Game
 >>> from crownhead.players import player

@@ -1,4 +1,4 @@
-"""What an opponent must be able to do, and what one that thinks long can do besides."""
+"""The interface of an opponent, and of one that can be interrupted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crownhead.move import Move
 
 @runtime_checkable
 class Player(Protocol):
-    """Anyone who can choose a move; a class with these two members is one.
+    """Anyone who can choose a move: any class with these two members.
 
     >>> class First:
     ...     name = "first"
@@ -24,42 +24,41 @@ class Player(Protocol):
     >>> isinstance(First(), Player), First().choose(Game())
     (True, <Move 9-13>)
 
-    A player that thinks long may be a `Thinker` too.
+    A player that needs time can be a `Thinker` too.
     """
 
     name: str
 
     def choose(self, game: Game) -> Move:
-        """Choose one of the legal moves of a game that is not over; the game stays as it is."""
+        """Choose a legal move of a game that is not over, without changing the game."""
         ...
 
 
 @runtime_checkable
 class Thinker(Protocol):
-    """A player that can be interrupted, and says how deep it has looked.
+    """A player that can be interrupted, and that reports the depth of its search.
 
-    One caller at a time; only `stop` may come from another thread. A choice that was stopped
-    raises SearchStoppedError. `allowance` is the time that its clock leaves it; a player that does
-    not look at it may lose on time. `close` gives back what the player holds.
+    One caller at a time; only `stop` may be called from another thread. A stopped choice raises
+    SearchStoppedError. `allowance` is the limit by its clock: a player that ignores it can lose on time.
     """
 
     watch: Callable[[int], None] | None
     allowance: Limit | None
 
     def stop(self) -> None:
-        """End the choice that is being made, within milliseconds, or the next if there is none."""
+        """Stop the current choice within milliseconds, or the next one if there is none."""
         ...
 
     def close(self) -> None:
-        """Give back threads and memory."""
+        """Release threads and memory."""
         ...
 
 
 class Interruption(Event):
-    """Set where a player was told to stop, until a choice has ended by it."""
+    """Set by `stop`, until a choice has ended by it."""
 
     def raise_if_set(self) -> None:
-        """End the choice if that was asked for."""
+        """End the choice if it was stopped."""
         if self.is_set():
             self.clear()
-            raise SearchStoppedError("the player was stopped before it had chosen")
+            raise SearchStoppedError("engine.stopped")

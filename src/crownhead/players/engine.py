@@ -18,7 +18,7 @@ from crownhead.players.base import Interruption, Player
 
 
 class EngineThinker:
-    """What players that own an engine share: it can be watched, stopped, rested and closed."""
+    """The base of players that own an engine, which can be watched, stopped, rested and closed."""
 
     def __init__(
         self,
@@ -37,28 +37,28 @@ class EngineThinker:
         self._interruption = Interruption()
         self._random = Random(seed)
         self._book: OpeningBook | None = None
-        #: Whether its last choice was a move of the opening book.
+        #: Whether its last move was from the opening book.
         self.from_book = False
 
-    #: Whether it uses an opening book that it is given.
+    #: Whether it uses an opening book.
     takes_book: bool = True
-    #: The most pieces of which it knows endgame tables by heart; None is all.
+    #: The largest endgame tables that it uses, in pieces; None is all.
     table_pieces: int | None = None
 
     def use(self, tables: EndgameTables | None) -> None:
-        """Know endgame tables, or none; not while it chooses."""
+        """Use endgame tables, or none. Not to be called while it chooses."""
         self._tables = tables
         if self._engine is not None and tables is not self._engine.tables:
             self._engine.use_tables(tables, self.table_pieces)
 
     def use_book(self, book: OpeningBook | None) -> None:
-        """Play moves of an opening book as long as it knows the position, or of none."""
+        """Play moves of an opening book, or of none."""
         self._book = book
 
     def _at_once(self, game: Cursor, margin: int | None) -> Move | None:
-        """The move that needs no thought: the only one, or one of the book within a margin.
+        """A move without a search: the only one, or one of the book within a margin.
 
-        Without a margin the book stays closed.
+        Without a margin the book is not used.
         """
         self.from_book = False
         moves = game.choices()
@@ -71,23 +71,23 @@ class EngineThinker:
         return found
 
     def _analyse(self, game: Cursor, limit: Limit, lines: int = 1) -> list[Info]:
-        """Search until the limit; raises SearchStoppedError if it was stopped."""
+        """Search to the limit; raises SearchStoppedError after a stop."""
         self._interruption.raise_if_set()
         limit = limit.within(self.allowance)
         infos = self._awake().analyse(game, limit, lines, watch=self._report)
         self._interruption.raise_if_set()
-        if not infos:  # the engine was closed before it had found anything
-            raise SearchStoppedError("the engine was stopped before it had chosen")
+        if not infos:  # the engine was closed before its first report
+            raise SearchStoppedError("engine.stopped")
         return infos
 
     def _report(self, info: Info) -> None:
         if self._interruption.is_set():
-            self._stop_search()  # it was asked for before the search had begun
+            self._stop_search()  # stopped before the search had begun
         elif self.watch is not None and info.line == 1:
             self.watch(info.depth)
 
     def stop(self) -> None:
-        """End the choice that is being made. Any thread may call this."""
+        """Stop the current choice. Any thread may call this."""
         self._interruption.set()
         self._stop_search()
 
@@ -98,12 +98,12 @@ class EngineThinker:
 
     @property
     def table_mb(self) -> int:
-        """Megabytes of the table that it holds now."""
+        """Megabytes of its current table."""
         engine = self._engine
         return 0 if engine is None or self._is_closed else engine.hash_mb
 
     def rest(self) -> None:
-        """Give back the memory until the next choice, which begins with an empty table.
+        """Release memory until the next choice, which begins with an empty table.
 
         Not to be called while it chooses.
         """
@@ -112,18 +112,18 @@ class EngineThinker:
             engine.close()
 
     def _awake(self) -> Engine:
-        """The engine; after a rest it is a new one."""
+        """The engine, which is new after a rest."""
         if self._engine is None and not self._is_closed:
             self._engine = self._make()
             self.use(self._tables)
         if self._is_closed:  # another thread may have closed it while the engine was made
             self.rest()
         if self._engine is None:
-            raise EngineError("this player has been closed")
+            raise EngineError("engine.closed")
         return self._engine
 
     def close(self) -> None:
-        """Stop the engine and give back its memory for good."""
+        """Stop the engine and release its memory."""
         self._is_closed = True
         engine = self._engine
         if engine is not None:
@@ -140,7 +140,7 @@ def equip(player: Player, tables: EndgameTables | None, book: OpeningBook | None
 
 
 class EnginePlayer(EngineThinker):
-    """The engine at full strength under a limit. It owns an engine; `close` gives it back."""
+    """The engine at full strength under a limit. It owns an engine, which `close` releases."""
 
     def __init__(
         self,
@@ -156,9 +156,9 @@ class EnginePlayer(EngineThinker):
         self._limit = limit
 
     def choose(self, game: Game) -> Move:
-        """Choose the move that the engine thinks best. A forced one is played at once.
+        """Choose the engine's best move, or the only one at once.
 
-        Of the equally good moves of an opening book, if it has one, chance decides.
+        With an opening book, choose at random among equally good moves of the book.
         """
         place = place_of(game)
         return self._at_once(place, EQUAL) or self._analyse(place, self._limit)[0].pv[0]

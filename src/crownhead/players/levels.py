@@ -1,9 +1,9 @@
 """A ladder of opponents from a child's first game to the engine at full strength.
 
-A weak level is weak as people are: it looks less far ahead, overlooks moves, and misjudges what it
-sees. Of the moves that it looks at, each has the engine's value after a short search, blurred by a
-misjudgement of less than a man: a level gives a piece away because it has not seen better, and
-hardly ever because it thinks little of a piece. A plain win is not missed.
+Weak levels are weak as people are: they look less far ahead, overlook moves, and misjudge positions.
+The moves that a level sees have the engine's value after a short search plus an error of less than a
+man. So it loses pieces because it overlooks moves, and rarely because it undervalues pieces. It never
+misses a plain win.
 """
 
 from __future__ import annotations
@@ -25,24 +25,22 @@ from crownhead.players.engine import EngineThinker
 from crownhead.tables import rows_of
 from crownhead.text.diagram import row_and_column
 
-# Hundredths of a man, for moves of kings that a short search cannot tell apart.
+# Hundredths of a man, for moves of kings that look the same to a short search.
 _STRAIGHT_BACK: Final = 24
 _STEP_NEARER: Final = 6
 _SEES_ALL: Final = 100
-# Megabytes of the table by the depth that is looked at. In 40 games a level, smaller tables played the same
-# moves as one of 16 MB.
+# Megabytes of the table by the depth of the search. In 40 games a level, these tables gave the same moves as
+# 16 MB.
 _TABLE_MB: Final = ((4, 1), (6, 4), (16, 16))
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A rung of the ladder: how far it looks, and how well.
+    """A level of the ladder: how far it looks, and how well.
 
-    `evaluation` is how it judges positions: "best", as the engine at full strength does, or another
-    that the engine knows by name.
-    `sight` is how many of a hundred moves it looks at, `noise` by how many hundredths of a man it
-    misjudges one at most, `whims` how many of a hundred moves it makes without looking. It knows by
-    heart how endings of up to `endings` pieces are played.
+    `evaluation` is the engine's evaluation that it uses. `sight` is the percentage of moves that it
+    looks at, `noise` its largest error for a move in hundredths of a man, and `whims` the percentage of
+    moves that it makes without looking. It uses endgame tables of up to `endings` pieces.
 
     >>> level(1).name
     'Hatchling'
@@ -60,12 +58,12 @@ class Level:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name for people."""
         return say(f"level.{self.key}.name")
 
     @property
     def character(self) -> str:
-        """How it plays."""
+        """Its style of play."""
         return say(f"level.{self.key}.character")
 
 
@@ -82,7 +80,7 @@ def levels() -> tuple[Level, ...]:
 
 
 def called(text: str) -> Level | None:
-    """The level that a text means: its number, its name in English, or as this program says it."""
+    """The level with a number or a name, in English or in the language of this program."""
     wanted = text.strip().lower().replace(" ", "-")
     for one in levels():
         if wanted in (str(one.number), one.key):
@@ -93,7 +91,7 @@ def called(text: str) -> Level | None:
 
 
 def level(which: int | str) -> Level:
-    """Find a level by its number or its name, in any case.
+    """Look up a level by its number or its name, in any case.
 
     >>> level("park regular").number
     4
@@ -102,7 +100,7 @@ def level(which: int | str) -> Level:
     if found is not None:
         return found
     if str(which).isdigit():
-        raise EngineError(f"there is no level {excerpt(which)}; they go from 1 to {len(levels())}")
+        raise EngineError("level.unknown", number=excerpt(which), most=len(levels()))
     raise EngineError(unknown_name("level", str(which), [one.name for one in levels()]))
 
 
@@ -140,23 +138,23 @@ class LevelPlayer(EngineThinker):
         return max(seeming, key=lambda move: seeming[move])
 
     def _book_margin(self) -> int | None:
-        """How much worse than the best a move of the book may be for this level to play it.
+        """How much worse than the best a move of the book may be; None for levels without the book.
 
-        Who overlooks moves has read no book.
+        Those are the levels that overlook moves.
         """
         return max(self.level.noise, EQUAL) if self.level.sight >= _SEES_ALL else None
 
     def _seen(self, infos: list[Info]) -> list[Info]:
-        """The moves that this level looks at: its share of all, and two at least."""
+        """The moves that this level looks at: its share of all, but at least two."""
         count = math.ceil(len(infos) * self.level.sight / 100)
         return self._random.sample(infos, min(max(count, 2), len(infos)))
 
 
 def purpose(game: Cursor, move: Move) -> int:
-    """What a king's quiet move is worth besides, to somebody who wants to get on with the game.
+    """An extra value for quiet moves of kings, so that a level makes progress.
 
-    It does not go straight back to where it came from, and with more pieces than the other side it
-    goes after theirs. A short search sees no difference in such moves, and would drift.
+    It counts against going straight back and, with more pieces than the other side, for approaching
+    theirs. To a short search such moves look the same, and it would drift.
     """
     position = game.position
     mover = position.piece_at(move.from_square)
@@ -172,7 +170,7 @@ def purpose(game: Cursor, move: Move) -> int:
 
 
 def _nearest(square: int, others: Iterable[int]) -> int:
-    """How many steps it is to the nearest of the others."""
+    """The distance in steps to the nearest of the others."""
     row, column = row_and_column(square)
     return min(
         max(abs(row - other_row), abs(column - other_column))

@@ -1,4 +1,4 @@
-"""Opponents by name, such as `alphabeta:depth=6,evaluation=advance`: the one place that reads names."""
+"""Reads the names of opponents, such as `alphabeta:depth=6,evaluation=advance`."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from crownhead.engine.limits import Limit
 from crownhead.engine.network import ENGINE_EVALUATIONS
 from crownhead.engine.textbook import EVALUATIONS
 from crownhead.errors import EngineError, excerpt, unknown_name
+from crownhead.numeric import whole_of, whole_within
 from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import LevelPlayer, called, level, levels
+from crownhead.players.ratings import rated_opponents
 from crownhead.players.simple import GreedyPlayer, RandomPlayer
 from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
 
@@ -35,39 +37,29 @@ _HUB: Final = re.compile(r"hub(\[.*\])?")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
 _MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
 
-# The numbered scale, and the classic names of the levels.
-SCALE: Final[Mapping[str, str]] = MappingProxyType(
-    {f"scale:{number}": f"alphabeta:depth={number + 2}" for number in range(1, 7)}
-)
+#: Opponents by their classic names and their numbers on the scale.
 CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "easy": "random",
-        "medium": "alphabeta:depth=2",
-        "hard": "alphabeta:depth=5",
-        "very hard": "alphabeta:depth=7",
-        "last stand": "last-stand",
-        **SCALE,
-    }
+    {word: one.opponent for one in rated_opponents() for word in one.titles}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """An opponent's name, read and checked. Nothing is made or started until `make` is called.
+    """A parsed and checked name of an opponent. `make` makes the player, which may start a program.
 
     >>> read_opponent("Very Hard").name, read_opponent("level:park regular").name
     ('alphabeta:depth=7', 'level:4')
     """
 
-    #: The name with its options, spelt the one way: without a seed or what is usual anyway.
+    #: The canonical name with its options, without a seed or defaults.
     name: str
-    #: Which kind it is: one of `NAMES`, `hub`, or `own`.
+    #: The kind: one of `NAMES`, `hub`, or `own`.
     kind: str
     options: Mapping[str, Any]
     _make: Callable[[int | None], Player]
 
     def make(self, seed: int | None = None) -> Player:
-        """Make the player; `seed` decides its chance where its name has no other."""
+        """Make the player; `seed` is for its random choices, unless its name has a seed."""
         return self._make(seed)
 
 
@@ -75,11 +67,11 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     """Read an opponent's name, such as `level:4`, `hard` or `alphabeta:depth=6,evaluation=advance`.
 
     `programs` also allows `hub:COMMAND LINE`, which starts any program, and `FILE.py:NAME` or
-    `MODULE:NAME`, which runs any code: never with a stranger's text.
+    `MODULE:NAME`, which run any code: never use it with untrusted text.
 
     >>> read_opponent("engine:depth=0")
     Traceback (most recent call last):
-    crownhead.errors.EngineError: depth is a number from 1 to 30, not '0'
+    crownhead.errors.EngineError: depth must be a whole number from 1 to 30, not 0
     """
     text = spelt_out(text)
     kind, _, rest = text.partition(":")
@@ -94,15 +86,13 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
         return _named(kind, rest)
     if is_own(text):
         if not programs:
-            raise EngineError(
-                f"the opponent '{excerpt(text)}' would run a program, which only the arena may do"
-            )
+            raise EngineError("opponent.program", name=excerpt(text))
         return own_opponent(factory_of(text), text)
     raise EngineError(unknown_name("opponent", kind, NAMES))
 
 
 def kind_of(name: str) -> str:
-    """What stands before the options of an opponent's name, whether or not there is such a kind.
+    """The part of an opponent's name before its options, which need not be a known kind.
 
     >>> kind_of("alphabeta:depth=6"), kind_of("greedy")
     ('alphabeta', 'greedy')
@@ -111,21 +101,19 @@ def kind_of(name: str) -> str:
 
 
 def spelt_out(text: str) -> str:
-    """Name the opponent that a person means: a level's number or name, a classic name, or any name.
+    """The full name for what a person typed: a level's number or name, a classic name, or any name.
 
     >>> [spelt_out(text) for text in ("4", "Park Regular", "level 4", "very-hard", "Greedy")]
     ['level:4', 'level:4', 'level:4', 'alphabeta:depth=7', 'greedy']
-    >>> spelt_out("engine:milliseconds=500")  # as earlier versions stored it
+    >>> spelt_out("engine:milliseconds=500")  # in stored games
     'engine:seconds=0.5'
     """
     if not isinstance(text, str):
-        raise EngineError(
-            f"an opponent is named by a text, such as 'level:4', not by {excerpt(text)}"
-        )
+        raise EngineError("opponent.not-text", value=excerpt(text))
     text = text.strip()
     wanted = re.sub(r"^level\s+", "", text.lower()).replace("-", " ")
     if wanted in ("level", "level:"):
-        raise EngineError(f"which level? They go from 1 to {len(levels())}")
+        raise EngineError("level.missing", most=len(levels()))
     found = called(wanted)
     if found is not None:
         return f"level:{found.number}"
@@ -139,7 +127,7 @@ def spelt_out(text: str) -> str:
 
 
 def player(text: str, *, seed: int | None = None, programs: bool = False) -> Player:
-    """Make an opponent from its name and options, as `read_opponent` reads them.
+    """Make an opponent from its name and options.
 
     >>> player("lookahead:depth=3").name
     'lookahead:depth=3'
@@ -151,7 +139,7 @@ def player(text: str, *, seed: int | None = None, programs: bool = False) -> Pla
 
 
 def with_limits(text: str, limits: Mapping[str, float]) -> str:
-    """Write limits into the name of an engine or a program that has none of its own.
+    """Add limits to the name of an engine or a program without limits.
 
     >>> with_limits("engine", {"nodes": 300}), with_limits("hub:scan hub", {"nodes": 300})
     ('engine:nodes=300', 'hub[nodes=300]:scan hub')
@@ -170,7 +158,7 @@ def with_limits(text: str, limits: Mapping[str, float]) -> str:
 
 
 def _named(kind: str, text: str) -> Opponent:
-    """Read the options of an opponent of ours."""
+    """Read the options of a built-in opponent."""
     make, known = _MAKERS[kind]
     options = _options(kind, text, known)
     shown = ",".join(
@@ -187,7 +175,7 @@ def _named(kind: str, text: str) -> Opponent:
 
 
 def _spelt(value: object) -> object:
-    """A value as names have it: 2 seconds, not 2.0."""
+    """A value in a name: 2 seconds, not 2.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -196,34 +184,36 @@ def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
     for word in filter(None, text.split(",")):
         option, _, value = word.partition("=")
         if option not in known:
-            why = unknown_name("option", option, known) if known else "it has no options"
-            raise EngineError(f"the opponent {kind}: {why}")
+            if not known:
+                raise EngineError("opponent.no-options", kind=kind)
+            why = unknown_name("option", option, known)
+            raise EngineError("opponent.unknown-option", kind=kind, why=why)
         evaluations = ENGINE_EVALUATIONS if kind == "engine" else EVALUATIONS
         if option == "evaluation" and value not in evaluations:
             raise EngineError(unknown_name("evaluation", value, evaluations))
         if option == "book" and value not in _SWITCH:
-            raise EngineError(f"book is on or off, not '{excerpt(value)}'")
+            raise EngineError("ruleset.switch", option=option, value=excerpt(value))
         options[option] = _READ[known[option]](option, value)
     return options
 
 
 def _program(text: str, kind: str, command: str, *, allowed: bool) -> Opponent:
     """Read `hub:COMMAND` or `hub[nodes=300]:COMMAND`."""
-    from crownhead.engine.hub import HubEngine  # seldom wanted
+    from crownhead.engine.hub import HubEngine  # slow to import
 
     if not allowed:
-        raise EngineError("the opponent hub starts a program, which only the arena may do")
+        raise EngineError("opponent.program", name=excerpt(text))
     limits = _options("hub", kind[4:-1], _ENGINE_OPTIONS)
 
     def made(_: int | None = None) -> Player:
         return HubEngine(command, limit=_limit(**limits), name=text)
 
-    made()  # which refuses a program that is not there, and starts none
+    made()  # raises an error if there is no such program, and starts none
     return Opponent(text, "hub", MappingProxyType(limits), made)
 
 
 def own_opponent(make: Factory, name: str, seconds: float = SECONDS) -> Opponent:
-    """A class or function of one's own as an opponent."""
+    """A user's class or function as an opponent."""
     refuse_what_makes_no_player(make, name)
     options = MappingProxyType({"factory": make})
     return Opponent(
@@ -234,17 +224,12 @@ def own_opponent(make: Factory, name: str, seconds: float = SECONDS) -> Opponent
 def _number(option: str, value: str) -> int:
     lowest = 0 if option == "tables" else 1
     highest = {"depth": _DEEPEST, "tables": MOST_PIECES}.get(option, 10**12)
-    digits = value.isascii() and value.isdigit() and len(value) <= 13
-    if not (digits and lowest <= int(value) <= highest):
-        raise EngineError(
-            f"{option} is a number from {lowest} to {highest}, not '{excerpt(value)}'"
-        )
-    return int(value)
+    return whole_within(EngineError, option, whole_of(value), lowest, highest)
 
 
 def _seconds(option: str, value: str) -> float:
     if not _SECONDS.fullmatch(value) or float(value) == 0:
-        raise EngineError(f"{option} is a number above 0, such as 0.5, not '{excerpt(value)}'")
+        raise EngineError("opponent.seconds", option=option, value=excerpt(value))
     return float(value)
 
 
@@ -266,13 +251,13 @@ def _engine(
 def _limit(
     nodes: int | None = None, depth: int | None = None, seconds: float | None = None
 ) -> Limit:
-    """Turn options into a limit: a second a move where none is given."""
+    """Turn options into a limit; the default is a second a move."""
     if nodes is depth is seconds is None:
         seconds = 1.0
     return Limit(nodes=nodes, depth=depth, seconds=seconds)
 
 
-# What a search does where its name does not say otherwise.
+# Defaults that names leave out.
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"evaluation": ("pieces", "best")})
 _SEARCH_OPTIONS: Final[Mapping[str, type]] = MappingProxyType({"depth": int, "evaluation": str})
 _ENGINE_OPTIONS: Final[Mapping[str, type]] = MappingProxyType(
@@ -295,4 +280,4 @@ _MAKERS: Final[Mapping[str, tuple[Callable[..., Player], Mapping[str, type]]]] =
         "engine": (_engine, _OUR_ENGINE),
     }
 )
-NAMES: Final = (*_MAKERS, "level")
+NAMES: Final = ("level", *_MAKERS)

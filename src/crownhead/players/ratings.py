@@ -1,4 +1,4 @@
-"""How strong the opponents other than the levels are: ratings on the ladder's scale, as measured."""
+"""The names and the measured ratings of opponents other than the levels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from crownhead.tables import rows_of
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """An opponent, its rating, and the matches that gave the rating.
+    """An opponent, its names, its rating, and the matches that gave the rating.
+
+    `name` is a classic name, such as `very-hard`, and `scale` a number on the numbered scale, if any.
 
     >>> rated("random").measured
     '16.9 % of 1000 games against level:1'
@@ -20,10 +22,28 @@ class Rated:
     opponent: str
     rating: int
     measured: str
+    name: str = ""
+    scale: int | None = None
+
+    @property
+    def titles(self) -> dict[str, Message]:
+        """Its names for people, by the words that ask for it.
+
+        >>> {word: str(title) for word, title in rated("alphabeta:depth=7").titles.items()}
+        {'very hard': 'Very Hard', 'scale:5': 'Scale 5 of 6'}
+        """
+        found = {}
+        if self.name:
+            found[self.name.replace("-", " ")] = Message(f"opponent.{self.name}.name")
+        if self.scale:
+            most = sum(one.scale is not None for one in rated_opponents())
+            values = {"number": self.scale, "most": most}
+            found[f"scale:{self.scale}"] = Message("opponent.scale.name", values)
+        return found
 
     @property
     def character(self) -> Message:
-        """How it plays.
+        """Its style of play.
 
         >>> str(rated("alphabeta:depth=5").character)
         'Looks 5 moves ahead, yours included, and counts pieces.'
@@ -34,20 +54,26 @@ class Rated:
 
 @cache
 def rated_opponents() -> tuple[Rated, ...]:
-    """All opponents that were measured, besides the levels."""
+    """All opponents that were measured, apart from the levels."""
     return tuple(
-        Rated(row["opponent"], int(row["rating"]), row["measured"])
+        Rated(
+            row["opponent"],
+            int(row["rating"]),
+            row["measured"],
+            row["name"],
+            int(row["scale"]) if row["scale"] else None,
+        )
         for row in rows_of(__file__, "ratings.csv")
     )
 
 
 def rated(opponent: str) -> Rated | None:
-    """Find an opponent by its name as `rated_opponents` has it; None if it was not measured."""
+    """Look up an opponent by its name in the table; None if it was not measured."""
     return next((one for one in rated_opponents() if one.opponent == opponent), None)
 
 
 def score_of_rating(difference: float) -> float:
-    """Give the score that a rating difference lets one expect.
+    """The expected score at a rating difference.
 
     >>> round(score_of_rating(191), 2)
     0.75

@@ -21,7 +21,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Captures if it can, and makes any move if it cannot."""
+    """Captures if it can, or else makes any move."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.name = "greedy"

@@ -1,4 +1,4 @@
-"""Opponents that look ahead as the textbooks teach it."""
+"""Opponents that search as in textbooks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from crownhead.pieces import BLACK
 from crownhead.players.base import Interruption
 from crownhead.position import Position
 
-# Own pieces left, and how deep to look then; above the last, FIRST_DEPTH.
+# The most own pieces for each depth; with more pieces it is _FIRST_DEPTH.
 _DEPTH_BY_PIECES: Final = ((3, 12), (5, 10), (8, 8))
 _FIRST_DEPTH: Final = 7
 
 
 class _Looker:
-    """What players that look ahead share: they can be stopped, and say how deep they look."""
+    """The base of players that look ahead, which can be stopped and report their depth."""
 
     def __init__(self) -> None:
         self.watch: Callable[[int], None] | None = None
@@ -30,7 +30,7 @@ class _Looker:
         self._interruption = Interruption()
 
     def _best(self, game: Cursor, depth: int, method: str, evaluation: str) -> Move:
-        """The first best move by a textbook search."""
+        """The first best move of a textbook search."""
         moves = game.choices()
         self._begin(depth)
         try:
@@ -52,15 +52,15 @@ class _Looker:
             self.watch(depth)
 
     def stop(self) -> None:
-        """End the choice that is being made. Any thread may call this."""
+        """Stop the current choice. Any thread may call this."""
         self._interruption.set()
 
     def close(self) -> None:
-        """Hold nothing that could be given back."""
+        """Do nothing: there is nothing to release."""
 
 
 class TextbookPlayer(_Looker):
-    """Plays the first best move that minimax or alpha-beta finds; both find the same value."""
+    """Plays the first best move of minimax or alpha-beta, which find the same value."""
 
     def __init__(self, method: str, depth: int = 5, evaluation: str = "pieces") -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class TextbookPlayer(_Looker):
         self._method = method
         self._depth = depth
         self._evaluation = evaluation
-        search(Position.start(), 0, method=method, evaluation=evaluation)  # refuses bad names now
+        search(Position.start(), 0, method=method, evaluation=evaluation)  # checks the names
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
@@ -76,7 +76,7 @@ class TextbookPlayer(_Looker):
 
 
 class LastStandPlayer(_Looker):
-    """Alpha-beta that looks deeper the fewer pieces it has left: 7, 8, 10, then 12 plies."""
+    """Alpha-beta that looks deeper with fewer own pieces: 7, 8, 10, then 12 plies."""
 
     def __init__(self, evaluation: str = "pieces") -> None:
         super().__init__()
@@ -90,17 +90,16 @@ class LastStandPlayer(_Looker):
 
     @staticmethod
     def depth(position: Position) -> int:
-        """How deep to look in a position."""
+        """The depth for a position."""
         own = (position.black if position.turn is BLACK else position.white).bit_count()
         return next((depth for pieces, depth in _DEPTH_BY_PIECES if own <= pieces), _FIRST_DEPTH)
 
 
 class LookaheadPlayer(_Looker):
-    """Counts captures a few plies ahead, and plays greedily beyond.
+    """Counts captures a few plies ahead, and captures greedily beyond.
 
-    A move is worth the pieces it captures, less what the best reply is worth to the opponent; a
-    move that leaves the opponent none is worth most. Where the depth ends, the reply is a capture
-    if there is one.
+    The worth of a move is the number of pieces it captures less the worth of the best reply. A move
+    that leaves no reply is worth most. At the full depth, the reply is a capture if there is one.
     """
 
     _WIN: Final = 100
@@ -112,7 +111,7 @@ class LookaheadPlayer(_Looker):
         self._random = Random(seed)
 
     def choose(self, game: Game) -> Move:
-        """Choose one of the best moves, by lot."""
+        """Choose one of the best moves at random."""
         place = place_of(game)
         moves = place.choices()
         self._begin(self._depth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from crownhead.errors import (
@@ -145,5 +146,5 @@ def read_move(text: str, position: Position) -> Move:
             checked_square(square)
         if fitting:
             raise IllegalMoveError("hub.other-capture", move=text, legal=write_move(fitting[0]))
-        raise IllegalMoveError(why_illegal(ends, position))
+        raise IllegalMoveError(replace(why_illegal(ends, position), tried=text))
     return next((move for move in moves if move.captured == captured), moves[0])

@@ -9,10 +9,17 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
-from crownhead.messages import say
 from crownhead.openings import ballots
-from crownhead.players import CLASSIC_NAMES, Player, levels, player, rated, read_opponent, spelt_out
-from crownhead.players.names import SCALE, kind_of
+from crownhead.players import (
+    NAMES,
+    Player,
+    levels,
+    player,
+    rated_opponents,
+    read_opponent,
+    spelt_out,
+)
+from crownhead.players.names import kind_of
 from crownhead.rules import (
     OPTIONS,
     PRESETS,
@@ -38,21 +45,9 @@ from crownhead.session import PERSON
 NEWCOMER: Final = "level:2"
 
 # Opponents that a person may name. None of them starts a program.
-_PLAYABLE: Final = (
-    "level",
-    "random",
-    "greedy",
-    "lookahead",
-    "minimax",
-    "alphabeta",
-    "last-stand",
-    "engine",
-    "scale",
-)
+_PLAYABLE: Final = (*NAMES, "scale")
 # Deeper searches of these kinds take minutes a move.
 _DEEPEST: Final = MappingProxyType({"minimax": 9, "lookahead": 5, "alphabeta": 12})
-
-_CLASSIC: Final = ("easy", "medium", "hard", "very hard", "last stand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +150,8 @@ def opponent_names() -> list[str]:
     (['person', '1', '2'], True)
     """
     numbers = [str(one.number) for one in levels()]
-    named = [name.replace(" ", "-") for name in _CLASSIC]
-    others = [name for name in _PLAYABLE if name not in (*named, "level", "scale")]
+    named = [one.name for one in rated_opponents() if one.name]
+    others = [name for name in NAMES if name not in (*named, "level")]
     return [PERSON, *numbers, *named, *others]
 
 
@@ -167,27 +162,17 @@ def make_player(opponent: str, seed: int | None) -> Player:
 
 def _seats() -> list[Seat]:
     ladder = [Seat(f"level:{one.number}", one.name, one.rating, one.character) for one in levels()]
-    classic = [
-        _rated(opponent, opponent, say(f"opponent.{name.replace(' ', '-')}.name"))
-        for name, opponent in CLASSIC_NAMES.items()
-        if name in _CLASSIC
+    titled = [
+        (word, at, title, one)
+        for one in rated_opponents()
+        for at, (word, title) in enumerate(one.titles.items())
     ]
-    named = {one.opponent for one in classic}
-    scale = [  # depths that also have a classic name are asked for by their number on the scale
-        _rated(
-            name if opponent in named else opponent,
-            opponent,
-            say("opponent.scale.name", number=number, most=len(SCALE)),
-        )
-        for number, (name, opponent) in enumerate(SCALE.items(), 1)
+    titled.sort(key=lambda row: row[0].startswith("scale:"))
+    # An opponent with two names is itself by the first and `scale:3` by the second.
+    return ladder + [
+        Seat(word if at else one.opponent, str(title), one.rating, str(one.character))
+        for word, at, title, one in titled
     ]
-    return ladder + classic + scale
-
-
-def _rated(asked: str, opponent: str, name: str) -> Seat:
-    """A rated opponent; `asked` is the name that asks for it."""
-    found = rated(opponent)
-    return Seat(asked, name, found.rating, str(found.character)) if found else Seat(asked, name)
 
 
 def choices(*, book: bool = True) -> OffersView:
