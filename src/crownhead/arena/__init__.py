@@ -1,7 +1,7 @@
 """Matches that prove who is stronger.
 
-A worker notes in a file which player is thinking, so that a process that dies tells who has lost
-(`opponents.py`). Each finished game is appended to the file of games, from which a match goes on.
+A worker notes in a file which player is thinking: if its process dies, that player loses
+(`opponents.py`). Each finished game is appended to the file of games, from which a match can continue.
 
 >>> from crownhead.arena import Match, Tally
 >>> match = Match(("greedy", "random"), games=2, openings="start", seed=1)

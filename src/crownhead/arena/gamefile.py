@@ -1,4 +1,4 @@
-"""The PDN file of a match: games are added as they end, and the match goes on from it."""
+"""The PDN file of a match. Games are appended as they end, and a match can continue from it."""
 
 from __future__ import annotations
 
@@ -18,24 +18,21 @@ EVENT: Final = "Crownhead arena"
 _FIRST_LINE: Final = f'[Event "{EVENT}"]\n'.encode()
 _END: Final = b"\n\n"  # a blank line follows each game, and there is none inside
 _RESULTS: Final = (b"1-0", b"0-1", b"1/2-1/2")
-# Bytes at the end of a file in which its last game is looked for: far more than a game has.
+# Bytes at the end of a file that contain its last game: far more than any game has.
 _TAIL: Final = 2**18
 
 
 class GameFile:
-    """A file that grows by whole games. A last game that was cut off does not count.
-
-    One program at a time adds to it.
-    """
+    """A file to which whole games are appended by one program at a time. A truncated game is dropped."""
 
     def __init__(self, path: Path) -> None:
         writable_file(path)
         self.path = path
-        self._size = 0  # bytes when it was read
-        self._whole = 0  # of these, bytes of whole games
+        self._size = 0  # bytes, when it was read
+        self._whole = 0  # bytes of whole games
 
     def games(self) -> Iterator[Game]:
-        """Read the whole games, one in memory at a time; the file stays as it is."""
+        """Read the whole games, one in memory at a time, without changing the file."""
         if not self.path.exists():
             return
         refuse_unreadable(self.path)
@@ -45,41 +42,38 @@ class GameFile:
             whole = cast(IO[bytes], _Beginning(file, self._whole))
             for number, game in enumerate(pdn.read_games(whole), 1):
                 if game.errors:
-                    raise CrownheadError(
-                        f"game {number} in {shown(self.path)} has an error: {game.errors[0]}"
-                    )
+                    what = {"number": number, "file": shown(self.path), "error": game.errors[0]}
+                    raise CrownheadError("arena.faulty-game", **what)
                 yield game
 
     @contextmanager
     def growing(self) -> Iterator[None]:
-        """Let games be added that those in the file, which were read, lack; fails if it is not writable."""
+        """Allow appending. The games must have been read and the file unchanged since."""
         writable_file(self.path)
         with self._writing():
             file = self.path.open("ab+", buffering=0)
         with file:
             if not is_ours(file) or file.seek(0, os.SEEK_END) != self._size:
-                raise StoreError(
-                    f"another match is writing {shown(self.path)}; wait for it, or name another file"
-                )
+                raise StoreError("arena.in-use", file=shown(self.path))
             with self._writing():
                 file.truncate(self._whole)
                 file.write(_missing_end(file, self._whole))
             yield
 
     def add(self, text: str) -> None:
-        """Add a game in one step: an interruption comes before it or after it."""
+        """Append a game in one step, so that an interruption does not cut it."""
         data = text.encode() + b"\n"
         with self._writing(), self.path.open("ab", buffering=0) as file:
             written = file.write(data)
         if written < len(data):
-            raise StoreError(f"cannot write a whole game to {shown(self.path)}; is the disk full?")
+            raise StoreError("arena.disk-full", file=shown(self.path))
 
     def _writing(self) -> AbstractContextManager[None]:
         return explained(StoreError, "file.unwritable", path=shown(self.path))
 
 
 class _Beginning:
-    """The first bytes of a file, to be read line by line."""
+    """The first bytes of a file as a file."""
 
     def __init__(self, file: IO[bytes], length: int) -> None:
         self._file = file
@@ -98,7 +92,7 @@ class _Beginning:
 
 
 def _whole_games(file: IO[bytes]) -> int:
-    """Bytes without a last game of an arena that was being written when the program was killed."""
+    """The size without a last game that a killed program has left incomplete."""
     size = file.seek(0, os.SEEK_END)
     tail = _tail(file, size)
     if _END in tail:
@@ -113,7 +107,7 @@ def _whole_games(file: IO[bytes]) -> int:
 
 
 def _missing_end(file: IO[bytes], whole: int) -> bytes:
-    """The blank line that a killed program, or somebody's editor, left out."""
+    """The missing part of the blank line after the last game."""
     tail = _tail(file, whole, len(_END))
     if not tail or tail == _END:
         return b""

@@ -13,7 +13,6 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 from typing import Final
 
 from crownhead.arena.gamefile import GameFile
@@ -26,14 +25,14 @@ from crownhead.custom import SECONDS, Factory, name_of_factory, refuse_what_make
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
 from crownhead.game import Game
-from crownhead.numeric import as_number, as_whole
+from crownhead.messages import Message
+from crownhead.numeric import as_number, whole_within
 from crownhead.parallel import Pool, Tick, Work, WorkersLostError, pool
 from crownhead.rules import ENGLISH, Rules
 
 _SECONDS_AFTER_INTERRUPTION: Final = 1.0
 _LONGEST_NUMBER: Final = 18  # digits
-_NUMBERS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five"})
-#: As many games as a match has unless it is told otherwise.
+#: The default number of games.
 USUAL_GAMES: Final = 100
 
 Results = dict[tuple[str, str], Tally]
@@ -42,11 +41,11 @@ Results = dict[tuple[str, str], Tally]
 class Match:
     """A match between two opponents, or a round robin of more.
 
-    An opponent is a name, or a class or function that makes a player of one's own; such players have
-    `timeout` seconds for a move. Each game gets a new player.
+    An opponent is a name, or a class or function that makes players; these have `timeout` seconds for a
+    move. Each game gets a new player.
 
-    With a PDN file, every finished game is written to it at once, and a match that was interrupted
-    goes on with the games that are missing.
+    With a PDN file, each finished game is written to it at once, and an interrupted match continues with
+    the missing games.
     """
 
     def __init__(
@@ -63,28 +62,23 @@ class Match:
         tables: str | Path | None = None,
     ) -> None:
         if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            raise CrownheadError(
-                f"opponents are a list or a tuple, such as ('level:4', 'greedy'), not {quoted(opponents)}"
-            )
-        games, seed = _whole("games", games), _whole("seed", seed)
-        if games < 1:
-            raise CrownheadError(f"a match needs at least one game, not {games}")
+            raise CrownheadError("arena.opponents-wanted", value=quoted(opponents))
+        games = whole_within(CrownheadError, "games", games, 1)
+        seed = whole_within(CrownheadError, "seed", seed)
         if sprt is not None and not isinstance(sprt, Sprt):
-            raise CrownheadError(f"sprt is a test, such as Sprt(0, 5), not {quoted(sprt)}")
+            raise CrownheadError("arena.sprt.wanted", value=quoted(sprt))
         if sprt and len(opponents) > 2:
-            raise CrownheadError(
-                f"a sequential test (SPRT) compares two opponents, not {len(opponents)}"
-            )
+            raise CrownheadError("arena.sprt.opponents", count=len(opponents))
         self._own = _own_factories(opponents)
         self._names = _names_of(opponents)
         if not (as_number(timeout) or 0) > 0:
-            raise CrownheadError(f"timeout must be more than 0 seconds, not {quoted(timeout)}")
+            raise CrownheadError("arena.timeout", value=quoted(timeout))
         if tables is not None:
             tables = path_of(tables, "tables")
         self._seating = partial(Opponents, self._own, timeout, tables)
         self._here = self._seating()
         for name in self._names:
-            self._here.read(name)  # refuses what cannot be
+            self._here.read(name)  # raises an error for a wrong name
         self._rules = rules
         self._starts = start_positions(openings, rules)
         Random(seed).shuffle(self._starts)
@@ -93,19 +87,19 @@ class Match:
         self.sprt = sprt
         self._pairs = tuple(combinations(self._names, 2))
         self.results: Results = {pair: Tally() for pair in self._pairs}
-        #: How many games there will be, if no test ends the match before.
+        #: The number of games, if no test ends the match earlier.
         self.wanted = games * len(self._pairs)
-        # The points of the first opponent in games whose pair is not complete.
+        # The points of the first opponent in games of incomplete pairs.
         self._halves: dict[int, float] = {}
-        #: How often each opponent lost a game by failing, and the sentence that says how.
+        #: The numbers of games that opponents lost by failing, by name and reason.
         self.forfeits: Counter[tuple[str, str]] = Counter()
 
     def pairings(self) -> Iterator[Pairing]:
-        """All games in the order in which they are begun; both of an opening stand together."""
+        """All games in the order in which they begin; both games of an opening are together."""
         return map(self._pairing, range(1, self.wanted + 1))
 
     def _pairing(self, number: int) -> Pairing:
-        """Tell who plays a game, and from where: the same however many games are wanted."""
+        """The players and the start of a game, which do not depend on the number of games."""
         index, pair = divmod(number - 1, len(self._pairs))
         start = self._starts[index // 2 % len(self._starts)]
         one, two = self._pairs[pair]
@@ -119,9 +113,9 @@ class Match:
         cluster: str | None = None,
         watch: Callable[[Match], None] | None = None,
     ) -> Results:
-        """Play the games that are missing; `watch` is called after each.
+        """Play the missing games; `watch` is called after each.
 
-        After an interruption, games that end within moments are kept; another one ends it at once.
+        After Ctrl-C, games that end within a moment are kept; a second Ctrl-C ends it at once.
         """
         on_file = self._on_file()
         if watch is not None:
@@ -136,12 +130,12 @@ class Match:
                 here.call(name, self._rules)
             if self._file is not None:
                 during.enter_context(self._file.growing())
-            # Code of files that are named may end its process, which must not be ours.
+            # Users' files may end their process, which must not be this one.
             named = [name for name in self._names if name not in self._own]
             has_files = any(here.read(name).kind == "own" for name in named)
             at_home = jobs == 1 and cluster is None and not has_files
             if not at_home:
-                here.close()  # the programs that play are started by those who play
+                here.close()  # workers start the programs
             with TemporaryDirectory(prefix="crownhead-") as folder:
                 notes = Notes(Path(folder))
                 seating = partial(self._seating, notes=notes if cluster is None else None)
@@ -158,7 +152,7 @@ class Match:
         watch: Callable[[Match], None] | None,
         notes: Notes,
     ) -> bool:
-        """Play what is not done; false where a player has ended its process, and so lost a game."""
+        """Play the missing games; returns False after a player has lost a game by ending its process."""
         waiting = (one for one in self.pairings() if one.number not in done)
         try:
             with pooled() as workers:
@@ -177,15 +171,12 @@ class Match:
         return True
 
     def _jobs(self, wanted: int | None) -> int:
-        """How many games to play at once: one, where a player cannot be sent to another process."""
-        if wanted is not None and (as_whole(wanted) or 0) < 1:
-            raise CrownheadError(f"jobs must be 1 or more, not {quoted(wanted)}")
+        """The number of games at once: one if a player cannot be sent to other processes."""
+        if wanted is not None:
+            wanted = whole_within(CrownheadError, "jobs", wanted, 1)
         stuck = [name for name, make in self._own.items() if not _can_travel(make)]
         if stuck and wanted is not None and wanted > 1:
-            raise CrownheadError(
-                f"{stuck[0]} cannot be sent to other processes: define it at the top of a module or "
-                "script, or play one game at a time (jobs=1)"
-            )
+            raise CrownheadError("arena.stuck", name=stuck[0])
         return 1 if stuck else wanted or os.cpu_count() or 1
 
     def _take(
@@ -194,7 +185,7 @@ class Match:
         watch: Callable[[Match], None] | None,
         done: set[int],
     ) -> None:
-        """Count games as they end, and keep them on file, until the test has decided."""
+        """Count and store games as they end, until the test decides."""
         for pairing, text in played:
             done.add(pairing.number)
             if self._file is not None:
@@ -207,18 +198,18 @@ class Match:
 
     @property
     def played(self) -> int:
-        """How many games are finished."""
+        """The number of finished games."""
         return sum(tally.games for tally in self.results.values())
 
     @property
-    def verdict(self) -> str | None:
-        """What the sequential test has decided, if there is one."""
+    def verdict(self) -> Message | None:
+        """The decision of the sequential test, if any."""
         return self.sprt.verdict(self.results[self._pairs[0]]) if self.sprt else None
 
     def _on_file(self) -> set[int]:
-        """Count the games that the file has already, and return their numbers.
+        """Count the games in the file, and return their numbers.
 
-        A file with more games than are wanted is one of the same match; they do not count.
+        A longer match begins with the same games, so the file may have more; these do not count.
         """
         seen: set[int] = set()
         for game in self._file.games() if self._file else ():
@@ -230,20 +221,18 @@ class Match:
         return seen
 
     def _refuse_other(self, game: Game, number: int, *, again: bool) -> None:
-        """Refuse a game of another match, or one that is in the file twice."""
+        """Raise an error for a game of another match, or one that is in the file twice."""
         assert self._file is not None
         if again:
-            why = f"it has game {number} twice"
+            why = Message("arena.other.twice", {"number": number})
         elif not number:
-            why = f"a game's Round is {excerpt(game.tags.get('Round', 'missing'))}, not a number"
+            why = Message("arena.other.round", {"round": excerpt(game.tags.get("Round", ""))})
         else:
-            other = self._pairing(number).difference(game)
-            if other is None:
+            difference = self._pairing(number).difference(game)
+            if difference is None:
                 return
-            why = f"in game {number} {other}"
-        raise CrownheadError(
-            f"{shown(self._file.path)} belongs to another match: {why}; name another file, or remove this one"
-        )
+            why = Message("arena.other.game", {"number": number, "difference": difference})
+        raise CrownheadError("arena.other-match", file=shown(self._file.path), why=why)
 
     def _count(self, pairing: Pairing, game: Game) -> None:
         index, which = divmod(pairing.number - 1, len(self._pairs))
@@ -260,11 +249,7 @@ class Match:
 
 
 def _play(opponents: Opponents, pairing: Pairing, _: Tick) -> str:
-    """Play a game where the opponents are."""
-    try:
-        return play_pairing(pairing, opponents)
-    except CrownheadError as error:
-        raise CrownheadError(str(error)) from None  # of a kind that travels
+    return play_pairing(pairing, opponents)
 
 
 def _number(tags: Mapping[str, str]) -> int:
@@ -272,30 +257,20 @@ def _number(tags: Mapping[str, str]) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else 0
 
 
-def _whole(name: str, given: int) -> int:
-    number = as_whole(given)
-    if number is None:
-        raise CrownheadError(f"{name} must be a whole number, not {quoted(given)}")
-    return number
-
-
 def _names_of(opponents: Sequence[str | Factory]) -> tuple[str, ...]:
-    """What opponents are called in a match; two of one name are refused."""
+    """The names of opponents in a match, which must differ."""
     if len(opponents) < 2:
-        raise CrownheadError("a match needs two opponents or more")
+        raise CrownheadError("arena.too-few")
     names = [one if isinstance(one, str) else name_of_factory(one) for one in opponents]
     name, times = Counter(names).most_common(1)[0]
     if times > 1:
-        raise CrownheadError(
-            f"a match needs different opponents, but {_NUMBERS.get(times, times)} are called "
-            f"'{excerpt(name, 80)}'"
-            + ("" if name in opponents else "; a class can have a `name` of its own")
-        )
+        key = "arena.same-name" if name in opponents else "arena.same-class"
+        raise CrownheadError(key, count=times, name=excerpt(name, 80))
     return tuple(names)
 
 
 def _own_factories(opponents: Sequence[str | Factory]) -> dict[str, Factory]:
-    """The classes and functions among opponents, by the names of what they make."""
+    """The classes and functions among opponents, by the names of their players."""
     own = {}
     for one in opponents:
         if not isinstance(one, str):
@@ -305,10 +280,7 @@ def _own_factories(opponents: Sequence[str | Factory]) -> dict[str, Factory]:
 
 
 def _can_travel(make: Factory) -> bool:
-    """Whether another process can find what makes a player.
-
-    Processes load the module that it is in; what was typed at a prompt is in none.
-    """
+    """Whether another process can import a class or function; code typed at a prompt has no module."""
     try:
         pickle.dumps(make)
     except Exception:  # of many kinds

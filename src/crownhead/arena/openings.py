@@ -1,4 +1,4 @@
-"""Where the games of a match begin."""
+"""The start positions of a match."""
 
 from __future__ import annotations
 
@@ -12,29 +12,33 @@ from typing import Final
 
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.files import reading, refuse_unreadable, shown
+from crownhead.game import Game
+from crownhead.messages import Message
 from crownhead.notation import pdn
 from crownhead.openings import ballots
 from crownhead.position import Position
 from crownhead.rules import Rules
 
-#: Texts that mean openings of ours. A file with such a name is given with its folder: ./start.
-WORDS: Final = MappingProxyType({"ballots": "the ballots", "start": "the start position"})
+#: Words for built-in openings. A file with such a name needs its folder: ./start.
+WORDS: Final = MappingProxyType(
+    {word: Message(f"arena.openings.{word}") for word in ("ballots", "start")}
+)
 _LONGEST_LINE: Final = 10_000
-# How PDN begins: a tag, a comment, a line that is not read, a variation, or a move with its number.
+# The beginning of PDN: a tag, a comment, an escaped line, a variation, or the number of a move.
 _BEGINS_PDN: Final = re.compile(r"[\[{;%(0-9]")
 
 
 def start_positions(source: str | Path, rules: Rules) -> list[Position]:
-    """Give the starts that a word or a file names: ballots, start, a file of PDN or of one FEN a line.
+    """The start positions of `ballots`, `start`, or a file of PDN or of one FEN a line.
 
-    A text that is one of the two words always means the word; a `Path` always means a file.
+    The two words as text always mean the words; a `Path` always means a file.
     """
     if source == "start":
         return [Position.start(rules)]
     if source == "ballots":
         return [ballot.position.with_rules(rules) for ballot in ballots() if not ballot.is_barred]
     if not isinstance(source, (str, os.PathLike)):
-        raise CrownheadError(f"openings are ballots, start or a file, not {excerpt(source)}")
+        raise CrownheadError("arena.openings.wanted", value=excerpt(source))
     path = Path(source)
     _refuse_missing(source, path)
     refuse_unreadable(path)
@@ -43,10 +47,11 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
         read = _of_games if _is_pdn(path) else _of_lines
         for place, position in read(path, rules):
             if position.is_over:
-                raise CrownheadError(f"{place}: the game is over in this position")
+                over = Message("begin.over", {"outcome": Game(position).outcome})
+                raise CrownheadError("arena.openings.at", place=place, fault=over)
             starts.append(position)
     if not starts:
-        raise CrownheadError(f"there are no openings in {shown(path)}")
+        raise CrownheadError("arena.openings.none", file=shown(path))
     return starts
 
 
@@ -58,12 +63,14 @@ def _refuse_missing(source: str | Path, path: Path) -> None:
         except ValueError:  # a name that no file can have
             pass
     near = difflib.get_close_matches(shown(path).lower(), WORDS, n=1, cutoff=0.7)
-    hint = f"did you mean {near[0]}?" if near else "openings are ballots, start or a file"
-    raise CrownheadError(f"there is no openings file {shown(source)}; {hint}")
+    missing = Message("arena.openings.missing", {"file": shown(source)})
+    if near:
+        raise CrownheadError("unknown.near", unknown=missing, near=near[0])
+    raise CrownheadError("unknown.all", unknown=missing, names=", ".join(WORDS))
 
 
 def _is_pdn(path: Path) -> bool:
-    """Whether a file has games and not positions: by how it begins, whatever it is called."""
+    """Whether a file has games and not positions, by its content."""
     with path.open("rb") as file:
         while line := file.readline(_LONGEST_LINE):
             if text := _text(line):
@@ -75,23 +82,25 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8-sig", "replace").strip()
 
 
-def _of_games(path: Path, rules: Rules) -> Iterator[tuple[str, Position]]:
-    """Yield where each game of a file ends, and what to call the place."""
+def _of_games(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
+    """Yield the last position of each game in a file, with its place in the file."""
     for number, game in enumerate(pdn.read_games(path), 1):
         if game.errors:
-            raise CrownheadError(f"{shown(path)}, {game.errors[0]}")
-        yield f"{shown(path)}, game {number}", game.position.with_rules(rules)
+            raise CrownheadError("arena.openings.at", place=shown(path), fault=game.errors[0])
+        place = Message("arena.openings.game", {"file": shown(path), "number": number})
+        yield place, game.position.with_rules(rules)
 
 
-def _of_lines(path: Path, rules: Rules) -> Iterator[tuple[str, Position]]:
+def _of_lines(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
     with path.open("rb") as file:
         number = 0
         while line := file.readline(_LONGEST_LINE):
             number += 1
-            place = f"{shown(path)}, line {number}"
+            place = Message("custom.line", {"file": shown(path), "line": number})
             text = _text(line)
             try:
                 if text:
                     yield place, Position.from_fen(text, rules)
             except CrownheadError as error:
-                raise CrownheadError(f"{place}: {getattr(error, 'sentence', error)}") from None
+                fault = getattr(error, "fault", error)
+                raise CrownheadError("arena.openings.at", place=place, fault=fault) from None

@@ -1,4 +1,4 @@
-"""Those who play in a match: programs are started once, all others are made anew for each game."""
+"""The players of a match. Programs are started once; all others are made for each game."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _NONE: Final[Mapping[str, Factory]] = MappingProxyType({})
 
 
 class Thought(NamedTuple):
-    """A player of a game that was asked for a move."""
+    """A player who is choosing a move in a game."""
 
     game: int
     side: Side
 
 
 class Notes(NamedTuple):
-    """Notes of workers on who is thinking, in a folder that they share.
+    """Notes of workers on who is thinking, in a shared folder.
 
-    A player may end the whole process that it thinks in. What a process leaves behind, it died over.
+    A player may end the process that it runs in. The note that the process leaves names that player.
     """
 
     folder: Path
 
     @contextmanager
     def thinking(self, thought: Thought) -> Iterator[None]:
-        """Note who is asked, and remove the note with the answer, however that is given."""
+        """Keep a note on who is thinking while the block runs."""
         note = self.folder / str(os.getpid())
         note.write_text(f"{thought.game} {thought.side.value}", encoding="utf-8")
         try:
@@ -48,11 +48,11 @@ class Notes(NamedTuple):
             note.unlink(missing_ok=True)
 
     def forget(self) -> None:
-        """Remove the note of this process, which is told to end while somebody thinks."""
+        """Remove the note of this process, which must end while a player is thinking."""
         (self.folder / str(os.getpid())).unlink(missing_ok=True)
 
     def left_behind(self) -> list[Thought]:
-        """Who was thinking when a process died; their notes are removed.
+        """Read and remove the notes of processes that died.
 
         >>> from tempfile import mkdtemp
         >>> notes = Notes(Path(mkdtemp()))
@@ -64,7 +64,7 @@ class Notes(NamedTuple):
         for note in sorted(self.folder.iterdir()):
             game, _, side = note.read_text(encoding="utf-8").partition(" ")
             note.unlink(missing_ok=True)
-            if side:  # else it died while it wrote
+            if side:  # else it died while writing
                 found.append(Thought(int(game), Side(side)))
         return found
 
@@ -72,10 +72,10 @@ class Notes(NamedTuple):
 class Opponents(AbstractContextManager["Opponents"]):
     """Opponents by name, one game at a time. Leaving the `with` statement ends the programs.
 
-    `own` has classes and functions that make players, by name; `seconds` is what such players have for
-    a move; `tables` is a folder of endgame tables, and `notes` say which of those players is thinking. A
-    program may take long to start, and is told when a game is new. Everybody else begins each game with
-    its own seed.
+    `own` maps names to classes and functions that make players, and `seconds` is their time limit for a
+    move. `tables` is a folder of endgame tables, and `notes` say which of those players is thinking.
+    Programs, which may start slowly, are kept and get `new-game`. All others begin each game with its own
+    seed.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Opponents(AbstractContextManager["Opponents"]):
         self._programs: dict[str, HubEngine] = {}
 
     def read(self, name: str) -> Opponent:
-        """Find an opponent by its name; one that there cannot be is refused."""
+        """Read and check the name of an opponent."""
         if name not in self._known:
             if name in self._own:
                 found = own_opponent(self._own[name], name, self._seconds)
@@ -106,8 +106,8 @@ class Opponents(AbstractContextManager["Opponents"]):
 
     @contextmanager
     def seated(self, name: str, seed: int) -> Iterator[Player]:
-        """Have an opponent for one game."""
-        from crownhead.engine.hub import HubEngine  # seldom wanted
+        """Provide an opponent for one game."""
+        from crownhead.engine.hub import HubEngine  # slow to import
 
         one = self._programs.get(name) or equip(self.read(name).make(seed), self._tables)
         if isinstance(one, HubEngine):
@@ -119,7 +119,7 @@ class Opponents(AbstractContextManager["Opponents"]):
                 one.close()
 
     def call(self, name: str, rules: Rules) -> None:
-        """Refuse an opponent that would fail in every game: a program that does not start, say."""
+        """Raise the error of an opponent that would fail in every game, such as a missing program."""
         if self.read(name).kind not in ("hub", "own"):
             return
         with self.seated(name, 0):
@@ -127,7 +127,7 @@ class Opponents(AbstractContextManager["Opponents"]):
                 self._programs[name].greet(rules)
 
     def asked(self, one: Player, game: int, side: Side) -> AbstractContextManager[None]:
-        """Ask a player for a move in the block: one of one's own may not come back from it."""
+        """Keep a note during the block if the player is a user's, because it may end the process."""
         if self._notes is None or not isinstance(one, OwnPlayer):
             return nullcontext()
         return self._notes.thinking(Thought(game, side))

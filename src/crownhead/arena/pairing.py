@@ -1,4 +1,4 @@
-"""One game of a match: who plays whom from where, and how it is played to its end."""
+"""One game of a match: its players, its start, and how it is played."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from crownhead.arena.gamefile import EVENT
 from crownhead.arena.opponents import Opponents
 from crownhead.errors import EngineError, NoRoomError, excerpt
 from crownhead.game import Game
+from crownhead.messages import Message, say
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.players import Player
 from crownhead.position import Position
 
-# The tag that says how an opponent failed; the game is lost by it.
+# The tag with the reason why an opponent lost by failing.
 FORFEIT: Final = "Forfeit"
-_LONGEST_GAME: Final = 400  # plies; then it is a draw, for rules without draws of their own
+_LONGEST_GAME: Final = 400  # plies, then it is a draw: some rules have no draws
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to play: who has which side, from where, and the seed of chance in it."""
+    """One game to play: its players, its start, and the seed for random choices."""
 
     number: int
     black: str
@@ -32,12 +33,12 @@ class Pairing:
 
     @property
     def names(self) -> dict[Side, str]:
-        """Who has which side."""
+        """The names of the players by side."""
         return {BLACK: self.black, WHITE: self.white}
 
     @property
     def tags(self) -> dict[str, str]:
-        """What the file of the match says about the game besides its start and its moves."""
+        """The tags of the game in the file of the match."""
         return {
             "Event": EVENT,
             "Round": str(self.number),
@@ -46,21 +47,25 @@ class Pairing:
             "Seed": str(self.seed),
         }
 
-    def difference(self, game: Game) -> str | None:
-        """How a game of a file differs from this one, in words; None where it does not."""
+    def difference(self, game: Game) -> Message | None:
+        """How a game of a file differs from this one; None if it does not."""
         for tag, value in self.tags.items():
             given, wanted = game.tags.get(tag, "none"), " ".join(value.split())  # as PDN keeps it
             if given != wanted:
-                return f"its {tag} is {excerpt(given, 80)}, not {excerpt(wanted, 80)}"
+                return _differs(tag, excerpt(given, 80), excerpt(wanted, 80))
         if game.rules != self.start.rules:
-            return f"its rules are {game.rules}, not {self.start.rules}"
+            return _differs("Rules", game.rules, self.start.rules)
         if game.start != self.start:
-            return f"it begins from {game.start.fen}, not from {self.start.fen}"
+            return _differs("FEN", game.start.fen, self.start.fen)
         return None
 
 
+def _differs(tag: str, given: object, wanted: object) -> Message:
+    return Message("arena.other.differs", {"tag": tag, "given": given, "wanted": wanted})
+
+
 def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
-    """Play one game to its end and return it as PDN. An opponent that fails loses it."""
+    """Play a game and return it as PDN. An opponent that fails loses."""
     game = Game(pairing.start, tags=pairing.tags)
     with ExitStack() as seats:
         players: dict[Side, Player] = {}
@@ -73,7 +78,7 @@ def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
                     move = one.choose(game)
                 game.push(move)
         except NoRoomError:
-            raise  # which says nothing about who plays
+            raise  # not the players' fault
         except EngineError as error:
             game.tags[FORFEIT] = str(error)
             game.record_outcome(Outcome(game.turn.other, Reason.RECORDED))
@@ -83,8 +88,8 @@ def play_pairing(pairing: Pairing, opponents: Opponents) -> str:
 
 
 def forfeited(pairing: Pairing, side: Side) -> str:
-    """A game whose player has ended the process that it was played in, with all its moves."""
+    """A game that a player has lost by ending its process; its moves are lost too."""
     game = Game(pairing.start, tags=pairing.tags)
-    game.tags[FORFEIT] = f"{excerpt(pairing.names[side], 80)} ended its process"
+    game.tags[FORFEIT] = say("arena.ended-process", name=excerpt(pairing.names[side], 80))
     game.record_outcome(Outcome(side.other, Reason.RECORDED))
     return game.pdn

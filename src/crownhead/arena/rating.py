@@ -1,4 +1,4 @@
-"""What results say about strength: rating differences and their errors."""
+"""Rating differences and their errors, from results."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from crownhead.messages import say
 from crownhead.players.ratings import score_of_rating
 
-# 95 of 100 times the truth lies within so many standard deviations.
+# Standard deviations of the 95 % interval.
 _WIDTH: Final = 1.96
-_FURTHEST: Final = 0.999  # a perfect score says only that the difference is large
+_FURTHEST: Final = 0.999  # a perfect score only shows that the difference is large
 _NO_PAIRS: Final = (0, 0, 0, 0, 0)
-#: The points a game that a pair of games can bring, the worst first.
+#: The possible scores of a pair of games, in points a game, the worst first.
 PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Wins, draws and losses of the first of two opponents, and what it scored in pairs of games.
+    """Wins, draws and losses of the first of two opponents, and its scores in pairs of games.
 
-    A pair is an opening played twice with colours changed. `pairs` counts those in which the first
-    opponent had 0, 1/2, 1, 3/2 and 2 points; games whose other half is not finished are in none. An
-    opening that favours one side makes the games of a pair unlike each other, but not the pairs, so
-    errors are reckoned from pairs. Without any, every game counts for itself.
+    A pair is an opening played twice with colours swapped. `pairs` counts those in which the first
+    opponent had 0, 1/2, 1, 3/2 and 2 points. Unfinished pairs do not count. Errors are computed from
+    pairs, because the games of a pair depend on each other through the opening; without any pairs, they
+    are computed from games.
 
     >>> tally = Tally(60, 30, 10, pairs=(1, 4, 13, 8, 24))
     >>> round(tally.score, 3), round(tally.difference), round(tally.error)
@@ -43,7 +44,7 @@ class Tally:
 
     @classmethod
     def of_game(cls, points: float, before: float | None = None) -> Tally:
-        """One game with so many points; `before` are those of the other game of its pair.
+        """The tally of a game; `before` are the points in the other game of its pair.
 
         >>> Tally.of_game(1, before=0.5)
         Tally(wins=1, draws=0, losses=0, pairs=(0, 0, 0, 1, 0))
@@ -55,29 +56,29 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """Points for each game: 1 for a win, a half for a draw."""
+        """The mean points of a game: 1 for a win, a half for a draw."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def difference(self) -> float:
-        """The rating difference that this score means."""
+        """The rating difference of the score."""
         return rating_of_score(self.score)
 
     @property
     def error(self) -> float:
-        """Half the width of the interval in which the difference lies, 95 of 100 times."""
+        """Half the width of the 95 % interval of the difference."""
         margin = _WIDTH * self._standard_error()
         if not margin:
-            return math.inf  # results that are all alike say nothing about chance
+            return math.inf  # equal results show nothing about chance
         return (rating_of_score(self.score + margin) - rating_of_score(self.score - margin)) / 2
 
     def _standard_error(self) -> float:
-        """The standard deviation of the score: from pairs or, where there are none, from games."""
+        """The standard deviation of the score, from pairs or else from games."""
         counts = self.pairs if any(self.pairs) else (self.losses, 0, self.draws, 0, self.wins)
         number = sum(counts)
         if number < 2:
@@ -89,15 +90,16 @@ class Tally:
 
     def __str__(self) -> str:
         if not self.games:
-            return "no games yet"
+            return say("arena.no-games")
         said = f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}"
         if self.error == math.inf:
             return said
-        return f"{said}, rating {round(self.difference):+} ± {self.error:.0f}"
+        difference = f"{round(self.difference):+}"
+        return say("arena.rated", tally=said, difference=difference, error=round(self.error))
 
 
 def rating_of_score(score: float) -> float:
-    """Give the rating difference at which a score is expected.
+    """The rating difference at which a score is expected.
 
     >>> round(rating_of_score(0.75))
     191
@@ -107,7 +109,7 @@ def rating_of_score(score: float) -> float:
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, float]:
-    """Rate everyone who took part so that expected and real scores agree; the mean is 0.
+    """Ratings of all opponents for which expected and real scores agree; the mean is 0.
 
     >>> table = ratings({("a", "b"): Tally(3, 0, 1), ("b", "c"): Tally(3, 0, 1)})
     >>> sorted(table, key=table.get)
@@ -119,7 +121,7 @@ def ratings(results: Mapping[tuple[str, str], Tally]) -> dict[str, float]:
         surplus = dict.fromkeys(names, 0.0)
         games = dict.fromkeys(names, 1)
         for (one, two), tally in results.items():
-            # One drawn game more for each pair keeps a perfect score finite.
+            # An extra drawn game for each pair keeps perfect scores finite.
             count, score = tally.games + 1, tally.score * tally.games + 0.5
             gain = score - count * score_of_rating(rating[one] - rating[two])
             surplus[one] += gain

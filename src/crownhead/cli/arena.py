@@ -136,7 +136,7 @@ def _show(match: Match, *, as_json: bool) -> None:
                 "results": rows,
                 "ratings": table,
                 "sprt": _sprt_values(match),
-                "verdict": match.verdict,
+                "verdict": str(match.verdict) if match.verdict else None,
                 "forfeits": failures,
             }
         )

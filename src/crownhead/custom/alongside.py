@@ -1,4 +1,4 @@
-"""A thread that does what it is asked, and can be left behind when it takes too long."""
+"""Calls with a timeout, in a thread that can be left behind."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 
 class LateError(Exception):
-    """A call that was not done in time."""
+    """A call that timed out."""
 
 
 class FailedError(Exception):
-    """A call that raised `error`; so nobody takes its KeyboardInterrupt for a person's."""
+    """A call that raised `error`. It wraps even KeyboardInterrupt, which nobody typed."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(error)
@@ -23,14 +23,14 @@ class FailedError(Exception):
 
 
 class _StoppedError(BaseException):
-    """Ends a late call from inside. Not an `Exception`, which the call itself might catch."""
+    """Ends a late call. Not an `Exception`, which the call might catch."""
 
 
 class Alongside:
-    """Calls functions in one thread of its own, one at a time, each within so many seconds.
+    """Calls functions in its own thread, one at a time, with a timeout.
 
-    A call that is late is stopped at its next step in Python; one that makes no such step, deep in
-    a library, is left behind. After that nothing more can be called here.
+    A late call is stopped at its next Python instruction. Without one, as in native code, its thread is
+    left behind. After a timeout no more calls are possible.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -42,7 +42,7 @@ class Alongside:
         self._lost = False
 
     def call(self, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call a function; `LateError` if it takes too long, `FailedError` if it raises anything."""
+        """Call a function; raises `LateError` after the timeout, `FailedError` if the function raises."""
         if self._lost:
             raise LateError
         if not self._thread.is_alive():
@@ -59,7 +59,7 @@ class Alongside:
         return answer
 
     def close(self) -> None:
-        """End the thread, once it has nothing more to do."""
+        """End the thread after its current call."""
         self._calls.put(None)
 
     def _run(self) -> None:
@@ -76,10 +76,10 @@ class Alongside:
             return None, error
         finally:
             if os.getpid() != self._process:
-                os._exit(0)  # a process that the call has forked, and let come back here
+                os._exit(0)  # a process that the call has forked
 
     def _stop(self) -> None:
-        import ctypes  # seldom wanted
+        import ctypes  # rarely needed
 
         number = ctypes.c_ulong(self._thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(_StoppedError))

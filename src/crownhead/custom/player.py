@@ -29,23 +29,23 @@ from crownhead.errors import (
 from crownhead.files import refuse_unreadable
 from crownhead.game import Game, place_of
 from crownhead.interrupts import TerminatedExit
-from crownhead.messages import counted
+from crownhead.messages import Message, counted
 from crownhead.move import Move
 from crownhead.streams import output_kept
 
-#: Makes a player for one game: a class, or a function. One with a parameter `seed` is given the game's.
+#: Makes a player for one game: a class or a function. A parameter `seed` gets the seed of the game.
 Factory: TypeAlias = Callable[..., Any]
 
-#: Seconds that a player of one's own has for a move, and to be made.
+#: The time limit of a user's player for a move and for starting, in seconds.
 SECONDS: Final = 60.0
 _NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 class OwnPlayer:
-    """A player that somebody has written. Whatever goes wrong in it is an `EngineError` that says what.
+    """A player that a user has written. All its failures are `EngineError`s.
 
-    It is asked in a thread of its own, and about a game of its own: what it does to that does not
-    matter. One that takes too long over a move is stopped if it is Python, and left behind if it is not.
+    It runs in its own thread, with its own copy of the game. A late player is stopped if it runs Python
+    code, and left behind otherwise.
 
     >>> class First:
     ...     def choose(self, game):
@@ -64,51 +64,48 @@ class OwnPlayer:
         self._seconds = seconds
         self._game: Game | None = None
         arguments = _arguments(make, name, seed)
-        #: The player itself, without our care.
-        self.inner = self._asked("to start", make, **arguments)
+        #: The user's player.
+        self.inner = self._asked("start", make, **arguments)
         if not callable(getattr(self.inner, "choose", None)):
-            kind = type(self.inner).__name__
-            raise EngineError(f"{name} is not a player: {kind} has no method choose(game)")
+            raise self._failed("no-player", kind=type(self.inner).__name__)
 
     def choose(self, game: Game) -> Move:
-        """Choose the move that the player answers."""
+        """Let the player choose a move."""
         place = place_of(game)
-        answer = self._asked("for a move", self.inner.choose, self._copy_of(place))
+        answer = self._asked("move", self.inner.choose, self._copy_of(place))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
-            said = excerpt(repr(answer)) if plain else f"an object of type {type(answer).__name__}"
-            raise EngineError(f"{self._label} answered with {said}, which is not a move")
+            kind = Message("value.object", {"type": type(answer).__name__})
+            raise self._failed("no-move", answer=excerpt(repr(answer)) if plain else kind)
         try:
-            # What it did to its copy while it thought does not count.
+            # The player may have changed its copy.
             return self._copy_of(place).push(answer)
         except CrownheadError as error:
-            raise EngineError(f"{self._label} answered with an illegal move: {error}") from None
+            raise self._failed("illegal-move", why=error) from None
 
     def close(self) -> None:
-        """Let the player give back what it holds, and end its thread.
-
-        Its game is over: an error that it makes now changes nothing.
-        """
+        """Close the player and end its thread. Its errors no longer matter."""
         try:
             with suppress(EngineError):
                 if callable(getattr(self.inner, "close", None)):
-                    self._asked("to close", self.inner.close)
+                    self._asked("close", self.inner.close)
         finally:
             self._thread.close()
 
     def _asked(self, what: str, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
         try:
-            with redirect_stdout(sys.stderr):  # standard output is for results, and for Hub
+            with redirect_stdout(sys.stderr):  # standard output is for results and for Hub
                 return self._thread.call(function, *args, **named)
         except LateError:
-            raise EngineError(
-                f"{self._label} took more than {counted('second', self._seconds or 0)} {what}"
-            ) from None
+            raise self._failed(f"late.{what}", time=counted("second", self._seconds or 0)) from None
         except FailedError as failed:
             if isinstance(failed.error, NoRoomError):
-                raise failed.error from None  # which says nothing about the player
-            said = _described(failed.error, self._file)
-            raise EngineError(f"{self._label} raised {said}") from None
+                raise failed.error from None  # not the player's fault
+            raise self._failed("raised", error=_described(failed.error, self._file)) from None
+
+    def _failed(self, how: str, **values: Any) -> EngineError:
+        """The error for a failure of the player; `how` is a key after `custom.`."""
+        return EngineError(f"custom.{how}", name=self._label, **values)
 
     def _copy_of(self, game: Cursor) -> Game:
         """The player's own copy of a game, brought up to date."""
@@ -126,10 +123,10 @@ class OwnPlayer:
 
 
 def factory_of(text: str) -> Factory:
-    """Find what `FILE.py:NAME` or `MODULE:NAME` names; its module is loaded, which runs its code."""
+    """The class or function that `FILE.py:NAME` or `MODULE:NAME` names. This runs the code of the module."""
     place, _, name = text.rpartition(":")
     if not place:
-        raise EngineError(f"which player in {excerpt(text)}? Write {excerpt(text)}:NAME")
+        raise EngineError("custom.which", file=excerpt(text))
     is_file = place.endswith(".py")
     module = _module_of_file(Path(place)) if is_file else _module(place)
     found: Any = module
@@ -137,8 +134,10 @@ def factory_of(text: str) -> Factory:
         found = getattr(found, part, None)
         if found is None:
             known = _players_in(module)
-            why = unknown_name("player", name, known) if known else f"no '{excerpt(name)}'"
-            raise EngineError(f"in {excerpt(place, 80)} there is {why}")
+            why = Message("unknown.player", {"name": excerpt(name)})
+            if known:
+                why = unknown_name("player", name, known)
+            raise EngineError("custom.not-there", file=excerpt(place, 80), why=why)
     refuse_what_makes_no_player(found, text)
     return found  # type: ignore[no-any-return]
 
@@ -157,7 +156,7 @@ def is_own(text: str) -> bool:
 
 
 def name_of_factory(make: Factory) -> str:
-    """What a player made by a class or a function is called in a match.
+    """The name in a match of the players that a class or a function makes.
 
     >>> name_of_factory(partial(OwnPlayer, seconds=3))
     'OwnPlayer(seconds=3)'
@@ -173,21 +172,18 @@ def name_of_factory(make: Factory) -> str:
 
 
 def refuse_what_makes_no_player(found: object, name: str) -> None:
-    """Refuse a player in the place of what makes one, and anything that cannot be called."""
+    """Raise an error for a player instead of its class, and for anything that cannot be called."""
     if hasattr(found, "choose") and not isinstance(found, type):
-        raise EngineError(
-            f"{excerpt(name, 80)} is a player already; give its class, or a function that makes one: "
-            "every game gets a new player"
-        )
+        raise EngineError("custom.player-already", name=excerpt(name, 80))
     if not callable(found):
-        raise EngineError(f"{excerpt(name, 80)} is not a class or a function that makes a player")
+        raise EngineError("custom.makes-none", name=excerpt(name, 80))
 
 
 def _arguments(make: Factory, name: str, seed: int | None) -> dict[str, Any]:
-    """The arguments to make a player with: its seed, if it takes one; others must have defaults."""
+    """The arguments to make a player: its seed, if it takes one. All others must have defaults."""
     try:
         parameters = inspect.signature(make).parameters.values()
-    except (TypeError, ValueError):  # some that are not written in Python do not tell
+    except (TypeError, ValueError):  # unknown for some that are not written in Python
         return {}
     several = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
     needed = [
@@ -196,10 +192,7 @@ def _arguments(make: Factory, name: str, seed: int | None) -> dict[str, Any]:
         if one.default is one.empty and one.kind not in several and one.name != "seed"
     ]
     if needed:
-        raise EngineError(
-            f"{name} cannot be made without arguments ({', '.join(needed)}): give them defaults, or name a "
-            "function that makes the player"
-        )
+        raise EngineError("custom.arguments", name=name, arguments=", ".join(needed))
     return {"seed": seed} if any(one.name == "seed" for one in parameters) else {}
 
 
@@ -212,9 +205,9 @@ def _module_of_file(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # where classes look for their module
+    sys.modules[name] = module  # classes look up their module there
     if str(real.parent) not in sys.path:
-        sys.path.append(str(real.parent))  # it may import what stands beside it
+        sys.path.append(str(real.parent))  # it may import its neighbours
     _loaded(str(path), str(real), lambda: spec.loader.exec_module(module))  # type: ignore[union-attr]
     return module
 
@@ -228,31 +221,27 @@ def _module(name: str) -> ModuleType:
     except (ImportError, ValueError, AttributeError):
         found = None
     if found is None:
-        raise EngineError(
-            f"there is neither an opponent nor a Python module named '{excerpt(name)}'; for a "
-            "file, write my_player.py:NAME"
-        )
+        raise EngineError("custom.no-module", name=excerpt(name))
     module: ModuleType = _loaded(name, found.origin or "", lambda: importlib.import_module(name))
     return module
 
 
 def _loaded(name: str, file: str, load: Callable[[], Any]) -> Any:
     try:
-        with output_kept(), redirect_stdout(sys.stderr):  # as for what it prints later
+        with output_kept(), redirect_stdout(sys.stderr):  # as for its later output
             return load()
     except SyntaxError as error:
-        at = Path(error.filename or name).name + (f", line {error.lineno}" if error.lineno else "")
-        raise EngineError(f"{excerpt(name, 80)} is not Python: {error.msg} ({at})") from None
+        at = _where(error.filename or name, error.lineno)
+        raise EngineError("custom.syntax", file=excerpt(name, 80), why=error.msg, at=at) from None
     except TerminatedExit:
         raise
     except (Exception, SystemExit) as error:
-        raise EngineError(
-            f"{excerpt(name, 80)} cannot be loaded: {_described(error, file)}"
-        ) from None
+        why = _described(error, file)
+        raise EngineError("custom.not-loaded", file=excerpt(name, 80), why=why) from None
 
 
 def _players_in(module: ModuleType) -> list[str]:
-    """The classes of a module that can choose moves."""
+    """The classes of a module with a method `choose`."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError, SyntaxError):
@@ -272,10 +261,19 @@ def _file_of(make: Factory) -> str:
         return ""
 
 
-def _described(error: BaseException, file: str) -> str:
-    """An error with the last place in the player's own file, if it passed there."""
+def _described(error: BaseException, file: str) -> Message | str:
+    """An error with its last line in the player's own file, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == file] or list(frames[-1:])
     said = excerpt(error, 120)
     what = f"{type(error).__name__}: {said}" if said else type(error).__name__
-    return f"{what} ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else what
+    if not own:
+        return what
+    return Message(
+        "custom.error-at", {"error": what, "at": _where(own[-1].filename, own[-1].lineno)}
+    )
+
+
+def _where(file: str, line: int | None) -> Message | str:
+    name = Path(file).name
+    return Message("custom.line", {"file": name, "line": line}) if line else name
