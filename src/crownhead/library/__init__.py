@@ -1,8 +1,7 @@
-"""A library of games: imported, searched by anything, explored, and given back.
+"""A library of games: imported, searched, explored and exported.
 
-`Query` is a search as a value, with the names that the page's address uses. A search selects rows,
-then looks for positions in the index or for patterns in the moves of all games, which the core
-holds packed in memory (10 MB for 100,000 games). An import is a loop of small transactions that
-count themselves in the import's row; going on after a kill is importing again, because duplicates
-are known by a digest.
+`Query` is a search as a value, with the names used in the page's addresses. A search selects rows,
+then looks up positions in the index, or matches patterns against the moves of all games, which the
+core keeps packed in memory (10 MB for 100,000 games). An import is a series of small transactions that
+update the import's row. To continue after a kill, import again: a digest identifies duplicates.
 """

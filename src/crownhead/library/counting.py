@@ -1,4 +1,4 @@
-"""What a collection has: how many games, by whom, when, with what openings and results."""
+"""Statistics of a collection: games, players, dates, openings and results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST: Final = 10  # players, events and openings
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games by their results."""
+    """Games by result."""
 
     games: int = 0
     black: int = 0
@@ -27,7 +27,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Statistics(Tally):
-    """Counts over some games; `players`, `events` and `openings` are those with most games."""
+    """Statistics of some games; `players`, `events` and `openings` are those with the most games."""
 
     unknown: int = 0
     moves: int = 0  # of one side, on average
@@ -36,7 +36,7 @@ class Statistics(Tally):
     last_year: int | None = None
     with_comments: int = 0
     with_faults: int = 0
-    players: tuple[tuple[str | None, int], ...] = ()  # None: people here without a name
+    players: tuple[tuple[str | None, int], ...] = ()  # None: unnamed people here
     events: tuple[tuple[str, int], ...] = ()
     openings: tuple[tuple[str, int], ...] = ()
 

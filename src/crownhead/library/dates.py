@@ -1,4 +1,4 @@
-"""Dates of games: as PDN gives them, and as a number that can be sorted."""
+"""Dates of games: as in PDN, and as sortable numbers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from crownhead.errors import LibraryError, excerpt
 
 _DATE: Final = re.compile(r"(\d{4})(?!\d)(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
-# A year that stands alone in the name of an event, such as `Ohio State Ty 1946`.
+# A year alone in the name of an event, such as `Ohio State Ty 1946`.
 _YEAR: Final = re.compile(r"(?<!\d)(1[6-9]\d\d|20\d\d)(?!\d)")
 
 
 class Day(NamedTuple):
-    """A date as far as it is known; 0 for what is not."""
+    """A date; unknown parts are 0."""
 
     year: int
     month: int
@@ -22,9 +22,9 @@ class Day(NamedTuple):
 
 
 def day_of(date: str | None, event: str | None = None) -> int | None:
-    """A date as year, month and day in one number; an event may name the year where the date does not.
+    """Year, month and day in one number; without a date, the year in the event's name.
 
-    What cannot be, such as a thirteenth month, is not known.
+    Impossible parts, such as a thirteenth month, are unknown.
 
     >>> day_of("1946.08.??"), day_of("1958-11-03"), day_of("?", "Ohio State Ty 1946"), day_of("soon")
     (19460800, 19581103, 19460000, None)
@@ -42,13 +42,13 @@ def day_of(date: str | None, event: str | None = None) -> int | None:
 
 
 def _given(match: re.Match[str]) -> Day:
-    """What stands in a date; question marks are not known."""
+    """The number of a date's part; question marks are 0."""
     year, month, day = (int(part) if part and part.isdigit() else 0 for part in match.groups())
     return Day(year, month, day)
 
 
 def read_day(text: str) -> int:
-    """A date that somebody has typed, as a number; refuses what is not a date, or not in the calendar.
+    """Read a typed date as a number; refuses anything that is not in the calendar.
 
     >>> read_day("1954"), read_day("1954.03.21"), read_day("1954.03.??")
     (19540000, 19540321, 19540300)
@@ -64,7 +64,7 @@ def read_day(text: str) -> int:
 
 
 def day_parts(day: int) -> Day:
-    """A day as its year, month and day.
+    """The year, month and day of a number.
 
     >>> day_parts(19460800)
     Day(year=1946, month=8, day=0)
@@ -73,7 +73,7 @@ def day_parts(day: int) -> Day:
 
 
 def last_day(text: str) -> int:
-    """The day up to which games are wanted, all of a year or a month if no more is said.
+    """The last day of a search: of a year or month, its end.
 
     >>> last_day("1954"), last_day("1954.03"), last_day("1954.03.21")
     (19549999, 19540399, 19540321)

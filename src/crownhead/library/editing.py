@@ -1,4 +1,4 @@
-"""Changes to what is known of a game: players, event, site, round, date and result, never the moves."""
+"""Changes a game's players, event, site, round, date and result, never its moves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _TEXTS: Final = ("black", "white", "event", "site", "round", "date")
 
 
 def edit(library: LibraryStore, number: int, changes: Mapping[str, str | None]) -> None:
-    """Change a game of the library; empty texts are not known."""
+    """Change a library game; empty texts become unknown."""
     library.edit(number, *edited(library.load(number), changes))
 
 
 def edited(stored: LibraryGame, changes: Mapping[str, str | None]) -> tuple[dict[str, Any], int]:
-    """The columns that a change sets, and the digest of the game afterwards; empty texts are not known."""
+    """The columns that a change sets, and the changed game's digest; empty texts become unknown."""
     row = stored.row
     columns: dict[str, Any] = {}
     for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""Between the game that is played or read and the entry that the library stores."""
+"""Converts between games and library entries."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import start_of
 from crownhead.tags import NAMELESS, known_tag
 
-# Tags that have columns of their own, and those that are written from the game itself.
+# Tags with columns of their own, and those written from the game itself.
 _COLUMNS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
 _OWN_TAGS: Final = frozenset([*_COLUMNS, "Result", "GameType", "Rules", "SetUp", "FEN"])
 _MOST_FAULTS: Final = 10  # of one game
-LONGEST_TAG: Final = 300  # letters of a name, an event or a site
-_MOST_TAGS: Final = 4000  # letters of the others, all together
+LONGEST_TAG: Final = 300  # letters of a name, event or site
+_MOST_TAGS: Final = 4000  # letters of all other tags together
 
 
 def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
-    """A game as the library stores it; `number` is its place in the file.
+    """A game for the library; `number` is its position in the file.
 
     >>> entry = entry_of(Game.from_pdn('[Black "Ann"] [Event "Cup 1987"] 11-15 23-19 *').record)
     >>> entry.black, entry.plies, entry.opening, entry.day
@@ -66,7 +66,7 @@ def entry_of(game: Record | PackedGame, number: int = 0) -> LibraryEntry:
 
 
 def _said_besides(record: Record, number: int) -> dict[str, Any]:
-    """What a record has besides tags, moves and a result: comments, variations, errors."""
+    """A record's comments, variations and errors."""
     errors = record.errors[:_MOST_FAULTS]
     faults = tuple(Fault(number, one.line, one.column, one.fault) for one in errors)
     if not _is_noted(record.root):
@@ -82,15 +82,15 @@ def _packed(record: Record) -> PackedGame:
 
 @lru_cache(maxsize=256)  # a collection has one or two, or one for each problem
 def _setting(start: Position) -> tuple[str | None, str | None]:
-    """Rules and start as they are stored: nothing for what is as usual."""
+    """Rules and start for the store: empty for the usual ones."""
     rules = str(start.rules) if start.rules.differences() else None
     return rules, None if start == start_of(rules, None) else start.fen
 
 
 def is_record(entry: LibraryEntry) -> bool:
-    """Whether a game says anything: a move, a position, or at least who played or how it ended.
+    """Whether a game says anything: a move, a position, or at least the players or the result.
 
-    Where what stands in the place of moves is none, as in a game of chess, the last is not enough.
+    If its movetext is not of this game, as in chess, players and result are not enough.
 
     >>> texts = ("11-15 *", '[Black "Ann"] 1-0', "hello", '[White "Carlsen"] 1. e4 e5 1-0')
     >>> [is_record(entry_of(next(parse_games(text)).record)) for text in texts]
@@ -110,14 +110,14 @@ def digest_of(
     black: str | None,
     white: str | None,
 ) -> int:
-    """A number that two records of the same game share, as SQLite holds it."""
+    """A number shared by records of the same game, as SQLite holds it."""
     players = f"{folded(black or '')}\n{folded(white or '')}"
     text = f"{rules}\n{start}\n{int(result)}\n{players}\n".encode()
     return int.from_bytes(hashlib.blake2b(text + moves, digest_size=8).digest(), "big", signed=True)
 
 
 def result_of(ending: Outcome | None) -> Result:
-    """How a game ended, as it is stored."""
+    """An ending as a stored result."""
     if ending is None:
         return Result.UNKNOWN
     if ending.reason is Reason.BOTH_LOST:
@@ -128,7 +128,7 @@ def result_of(ending: Outcome | None) -> Result:
 
 
 def outcome_of(result: Result) -> Outcome | None:
-    """A stored result as an outcome; None where it is not known."""
+    """A stored result as an outcome; None if unknown."""
     if result is Result.UNKNOWN:
         return None
     if result is Result.BOTH_LOST:
@@ -137,7 +137,7 @@ def outcome_of(result: Result) -> Outcome | None:
 
 
 def game_of(stored: LibraryGame) -> Game:
-    """A game of the library, to be shown, written or looked into."""
+    """A library game, to show, write or analyse."""
     row = stored.row
     game = _noted_game(stored.pdn) if stored.pdn is not None else None
     if game is None:
@@ -153,9 +153,9 @@ def game_of(stored: LibraryGame) -> Game:
 
 
 def tags_of(stored: LibraryGame) -> dict[str, str]:
-    """What PDN says of a game besides its moves."""
+    """The PDN tags of a game."""
     row = stored.row
-    nameless = None if row.game is None else NAMELESS  # who played here
+    nameless = None if row.game is None else NAMELESS  # people who played here
     known = {tag: getattr(row, tag.lower()) for tag in _COLUMNS}
     known |= {"Black": row.black or nameless, "White": row.white or nameless}
     return {name: value for name, value in known.items() if value is not None} | stored.tags
@@ -171,15 +171,15 @@ def line_text(moves: bytes) -> str:
 
 
 def position_at(stored: LibraryGame, ply: int) -> Position:
-    """The position after so many moves of a game, or after its last.
+    """The position after a number of moves, or the last position.
 
-    The moves were legal when they were stored, so the core only carries them out.
+    The moves were legal when they were stored, so the core does not check them.
     """
     return start_of(stored.row.rules, stored.row.start)._after_line(stored.moves, ply)
 
 
 def _noted_game(text: str) -> Game | None:
-    """Read a game with notes; one that is damaged is shown without them."""
+    """Read a game with notes; a damaged one loses them."""
     try:
         return next(parse_games(text), None)
     except CrownheadError:
@@ -200,6 +200,6 @@ def _is_noted(root: Node) -> bool:
 
 
 def _remarks(root: Node) -> str:
-    """Everything that is said in a record, as it is searched."""
+    """All comments of a record, as searches see them."""
     said = (text for node in (root, *root.walk()) for text in (node.comment_before, node.comment))
     return " ".join(folded(text) for text in said if text)

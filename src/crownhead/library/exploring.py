@@ -1,4 +1,4 @@
-"""The opening explorer: which moves were played in a position, with what results, when and by whom."""
+"""The opening explorer: the moves played in a position, with results, years and players."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _OF_NO_USE: Final = ("pattern", "material", "reversed")
 
 @dataclass(frozen=True, slots=True)
 class ExploredMove:
-    """A move that was played: how often, with what results, in which years, and by whom."""
+    """A move that was played: results, years and players."""
 
     move: Move
     after: Position
     tally: Tally
     first_year: int | None
     last_year: int | None
-    #: The players of this move with most games in the collections, and how many those are.
+    #: The players of this move with the most games in the collections, and their numbers of games.
     players: tuple[tuple[str | None, int], ...]
 
 
@@ -59,19 +59,19 @@ class Explored:
     position: Position
     tally: Tally
     moves: tuple[ExploredMove, ...]
-    #: A person's own score against each opponent; by move where the path of a move is asked for.
+    #: A person's own score against each opponent, and by the path of each move.
     own: tuple[OwnScore, ...] = ()
     own_by_move: dict[tuple[int, ...], tuple[OwnScore, ...]] = field(default_factory=dict)
-    #: In one's own games: all whom one has played against, in whatever position.
+    #: All opponents of a person's own games, in any position.
     opponents: tuple[str, ...] = ()
-    #: That of the library at that moment.
+    #: The library's version at that moment.
     version: int = 0
 
 
 class Explorer:
     """Answers what was played. Any thread may call.
 
-    The same question costs nothing until a collection changes.
+    Answers are cached until a collection changes.
     """
 
     def __init__(self, library: LibraryStore) -> None:
@@ -86,10 +86,10 @@ class Explorer:
     def explore(
         self, position: Position, query: Query | None = None, person: Person = HOST
     ) -> Explored:
-        """The moves that were played in a position, the most frequent first.
+        """The moves played in a position, the most frequent first.
 
-        A query may choose collections, players, dates and so on; where it asks for one's own games, they
-        are the person's, with their score.
+        The query may select collections, players, dates and so on. For own games, they are the
+        person's, with their score.
         """
         filters = replace(query or Query(), fen=None)
         for name in _OF_NO_USE:
@@ -119,13 +119,13 @@ class Explorer:
         return _Asking(self._library, position, selection, codes, paths).all(fame)
 
     def _known_players(self, collections: tuple[int, ...]) -> dict[int, int]:
-        """How many games each player has in these collections."""
+        """Each player's number of games in these collections."""
         return self._library.tallies.games_by_player(Selection(collections=collections))
 
 
 @dataclass(slots=True)
 class _Asking:
-    """One question: a position, the games that reached it and when, and which move followed there."""
+    """A question: a position, the games that reached it and when, and their next moves."""
 
     library: LibraryStore
     position: Position
@@ -142,7 +142,7 @@ class _Asking:
         return Explored(self.position, _tally(followed), self._explored(followed, players))
 
     def own(self) -> Explored:
-        """A person's own games: those with one person, against whom, and who won."""
+        """A person's own games, by opponent and result."""
         found = self.library.tallies.own_followed(self.selection, self.codes)
         followed = [one.followed for one in found]
         by_move = {
@@ -166,7 +166,7 @@ class _Asking:
         return tuple(sorted(moves, key=lambda one: (-one.tally.games, one.move.path)))
 
     def _moves(self) -> list[tuple[int, Move]]:
-        """The legal moves by their codes; what damage or other rules have made is left out."""
+        """The legal moves by code; codes from damage or other rules are left out."""
         legal = {move.path: move for move in self.position.legal_moves()}
         return [
             (code, legal[path]) for code, path in enumerate(self.paths, start=1) if path in legal
@@ -175,7 +175,7 @@ class _Asking:
     def _players(
         self, movers: dict[int, set[int]], fame: dict[int, int]
     ) -> dict[int, tuple[tuple[str | None, int], ...]]:
-        """For each move, those of its players who have most games."""
+        """For each move, its players with the most games."""
         best = {
             place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
             for place, numbers in movers.items()
@@ -188,7 +188,7 @@ class _Asking:
 
 
 def _tally(followed: Iterable[Followed]) -> Tally:
-    """Games by their results."""
+    """Games by result."""
     games: Counter[int] = Counter()
     for one in followed:
         games[one.result] += one.games

@@ -1,4 +1,4 @@
-"""Finds the games that somebody looks for, and the moment in each."""
+"""Finds games, and the moment that was searched for in each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crownhead.store.ownership import HOST, Person
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A game that was found, and the ply at which what was looked for stood on the board."""
+    """A game that was found, and the ply of the position searched for."""
 
     row: LibraryRow
     ply: int | None
@@ -25,14 +25,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many games were found, and those of the page that was asked for."""
+    """The number of games found, and one page of them."""
 
     count: int
     hits: list[Hit]
 
 
 def search(library: LibraryStore, query: Query, person: Person = HOST) -> Answer:
-    """Find games: how many there are, and a page of them; one's own are those of a person."""
+    """Find games: their number, and a page of them; own games are the person's."""
     selection = selection_of(library, query, person)
     if selection is None:
         return Answer(0, [])
@@ -44,13 +44,13 @@ def search(library: LibraryStore, query: Query, person: Person = HOST) -> Answer
 
 
 def numbers_of(library: LibraryStore, query: Query, person: Person = HOST) -> list[int]:
-    """The numbers of all games that are found, on whatever page."""
+    """The numbers of all games found."""
     selection = selection_of(library, query, person)
     return [] if selection is None else library.searches.ids(selection)
 
 
 def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> Selection | None:
-    """What the store is asked for; None where nothing can be found."""
+    """A query for the store; None if nothing can match."""
     moments = _moments(library, query)
     if moments is not None and not len(moments):
         return None
@@ -67,7 +67,7 @@ def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> 
         opening=_folded(query.opening),
         whole_opening=_is_opening(query.opening),
         ballot=query.ballot,
-        # A move of one side counts, as players do: 30 moves are 59 or 60 plies.
+        # Moves are those of one side: 30 moves are 59 or 60 plies.
         shortest=None if query.shortest is None else 2 * query.shortest - 1,
         longest=None if query.longest is None else 2 * query.longest,
         comment=_folded(query.comment),
@@ -83,7 +83,7 @@ def selection_of(library: LibraryStore, query: Query, person: Person = HOST) -> 
 
 
 def _moments(library: LibraryStore, query: Query) -> Moments | None:
-    """Where what was drawn stood on the board; None if nothing was drawn."""
+    """The games with the position or pattern; None if the query has neither."""
     position, drawing = query.position, query.drawing
     found: Moments | None = None
     if position is not None:
@@ -95,7 +95,7 @@ def _moments(library: LibraryStore, query: Query) -> Moments | None:
 
 
 def _is_opening(text: str | None) -> bool:
-    """Whether a text is the whole name of an opening: that one is meant, and no longer name."""
+    """Whether a text is the whole name of an opening: then longer names do not match."""
     return text is not None and folded(text) in {folded(one.name) for one in named_openings()}
 
 

@@ -1,8 +1,8 @@
-"""Makes collections of any size: games between the weakest of our players, under invented names.
+"""Generates collections of any size: games between our weakest players, under invented names.
 
-Chosen by measurement: a game of level 1 takes ten times as long as one of `greedy`, so a third of the
-people plays like each of three players. A hopeless side resigns, as people do; otherwise half of all moves
-would be kings that wander.
+Measured: a game of level 1 takes ten times as long as one of `greedy`, so each of three players plays
+for a third of the people. A hopeless side resigns; otherwise half of all moves would be wandering
+kings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from crownhead.tables import rows_of
 
 PLAYERS: Final = ("random", "greedy", "level:1")
 _AT_ONCE: Final = 50  # games in a task
-_LONGEST: Final = 160  # plies; then they agree to a draw
+_LONGEST: Final = 160  # plies; then a draw is agreed
 _HOPELESS: Final = 4  # men; a king counts one and a half
 _KING: Final = 1.5
 _EVENTS: Final = ("Open", "Cup", "Championship", "Club Match", "Friendly")
@@ -36,7 +36,7 @@ _Pairs = dict[str, tuple[Player, Player]]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some games that are made together: the number of the first, how many, and the seed of all."""
+    """Games that are made together: the first number, the count, and the seed of all."""
 
     first: int
     count: int
@@ -50,9 +50,9 @@ def generated(
     jobs: int | None = None,
     watch: Callable[[int], None] | None = None,
 ) -> Iterator[str]:
-    """Make games, and give them as PDN, some at a time, always in the same order.
+    """Make games and yield them as PDN, some at a time, always in the same order.
 
-    The same seed makes the same games, on however many cores. `watch` is told how many are made.
+    A seed makes the same games on any number of cores. `watch` gets the number made so far.
     """
     blocks = [
         Block(first, min(_AT_ONCE, games - first), seed) for first in range(0, games, _AT_ONCE)
@@ -69,7 +69,7 @@ def generated(
 
 @contextmanager
 def _players(seed: int) -> Iterator[_Pairs]:
-    """Two of each player for a block of games, which depends on nothing else then."""
+    """Two of each player for a block of games, depending only on the seed."""
     with ExitStack() as kept:
         made: _Pairs = {}
         for name in PLAYERS:
@@ -109,7 +109,7 @@ def _play(players: _Pairs, number: int, chance: Random) -> Game:
 
 
 def _is_hopeless(game: Game) -> bool:
-    """Whether the side to move has far less than the other; looked at after the captures are over."""
+    """Whether the side to move is far behind, with no capture pending."""
     position = game.position
     if position.must_capture:
         return False
@@ -139,7 +139,7 @@ def _tags(number: int, names: list[str], chance: Random) -> dict[str, str]:
 
 @cache
 def people() -> tuple[str, ...]:
-    """Invented people, every first name with every last name.
+    """Invented people: all first names with all last names.
 
     >>> len(people()), people()[0]
     (900, 'Ada Marsh')

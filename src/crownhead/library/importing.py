@@ -1,4 +1,4 @@
-"""Games come into a collection from files: a few hundred at a time, each whole or not at all."""
+"""Imports games from files, a few hundred per transaction."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
 from crownhead.store.library.imports import BegunImport, ImportEnd
 from crownhead.store.library.library_store import LibraryStore
 
-_AT_ONCE: Final = 250  # games in a transaction: others write in between
-_MOST_FAULTS: Final = 200  # that are kept of a whole import
+_AT_ONCE: Final = 250  # games in a transaction: others can write in between
+_MOST_FAULTS: Final = 200  # kept for a whole import
 _LONGEST_NAME: Final = 200
 
 
 class ImportStoppedError(LibraryError):
-    """An import that somebody has stopped; what it has brought is kept."""
+    """A stopped import; what it added is kept."""
 
 
 @dataclass(slots=True)
 class ImportProgress:
-    """How far an import is. One thread changes it; others may look."""
+    """The progress of an import. One thread changes it; others may read."""
 
     number: int = 0
     games: int = 0  # read so far
@@ -36,7 +36,7 @@ class ImportProgress:
     duplicates: int = 0
     faulty: int = 0
     read: int = 0  # bytes
-    size: int | None = None  # bytes, where it is known
+    size: int | None = None  # bytes, if known
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -50,12 +50,11 @@ def import_games(
     watch: Callable[[ImportProgress], None] = lambda _: None,
     pause: float = 0.0,
 ) -> ImportProgress:
-    """Import the games of an open PDN file into a collection, which is made if there is none of this name.
+    """Import an open PDN file into a collection, which is made if missing.
 
-    `watch` is called at the beginning and after every few hundred games, and may raise to stop.
-    `pause` leaves others so many seconds after each. What was stored before anything goes wrong is
-    kept, and counted; whatever it is, the same file can be imported again: games that are in the
-    collection already are not added twice.
+    `watch` is called first and after every few hundred games, and may raise to stop. `pause` is the
+    seconds left to others after each call. Whatever goes wrong, the games stored before are kept and
+    counted, and the same file can be imported again: duplicates are not added.
     """
     progress = ImportProgress(size=size)
     begun = library.imports.begin(collection, source[-_LONGEST_NAME:])
@@ -91,10 +90,12 @@ _FULL_RUN: Final = 4000
 def _end(
     library: LibraryStore, begun: BegunImport, state: ImportEnd, progress: ImportProgress
 ) -> None:
-    """Say how it ended; where not even that can be stored, the import is as one that was killed."""
+    """Store how an import ended; if even that fails, it counts as killed."""
     try:
         library.imports.end(begun, state, progress.faulty, _text(progress))
-        if state != "done":  # which may have come between storing the last games and counting them
+        if (
+            state != "done"
+        ):  # the error may have come between storing the last games and counting them
             stored = library.imports.load(begun.number)
             progress.added, progress.duplicates = stored.added, stored.duplicates
     except StoreError:
@@ -107,7 +108,7 @@ def _text(progress: ImportProgress) -> str:
 
 
 def _no_game(progress: ImportProgress) -> LibraryError:
-    """What is said of a file that brings nothing: the first thing that is wrong with it, if any."""
+    """The error of a file without games: the first fault in it, if any."""
     for fault in progress.faults:
         if fault.line is not None:
             place = {"line": fault.line, "column": fault.column, "fault": fault.message}
@@ -116,7 +117,7 @@ def _no_game(progress: ImportProgress) -> LibraryError:
 
 
 def _entries(file: IO[bytes], progress: ImportProgress) -> Iterator[LibraryEntry]:
-    """The games of a file; one without a single readable move is left out, and only counted as faulty."""
+    """The games of a file; one without a single readable move only counts as faulty."""
     for number, game in enumerate(read_packed(file), start=1):
         entry = entry_of(game, number)
         progress.games = number
@@ -141,7 +142,7 @@ def _parts(entries: Iterable[LibraryEntry]) -> Iterator[list[LibraryEntry]]:
 
 
 def add_games(library: LibraryStore, collection: int, games: Iterable[Game]) -> tuple[int, int]:
-    """Copy games into a collection: how many are new, and how many were there already."""
+    """Copy games into a collection; return how many are new, and how many existed."""
     adding = library.adding(collection)
     added = known = 0
     for part in _parts(replace(entry_of(game.record), game=None) for game in games):

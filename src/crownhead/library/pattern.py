@@ -1,4 +1,4 @@
-"""What a position must look like to be found: a drawing of squares, and how many pieces there are."""
+"""Position patterns: a drawing of squares, and counts of pieces."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.store.library.positions import Wanted
 
 ANYTHING: Final = "?"
-# What may stand on a square, by the letter that is drawn there: the letters of boards, and some for
-# several of them. The order of kinds is that of the core.
+# What may stand on a square, by letter: the letters of boards, and some for several pieces. The order
+# of kinds is the core's.
 _KINDS: Final = "bBwW."
 LETTERS: Final = MappingProxyType(
     {**{kind: kind for kind in _KINDS}, "x": "bB", "o": "wW", "a": "bBwW", ANYTHING: _KINDS}
 )
-# Mail programs take a point or a question mark at the end of an address for the end of a sentence.
+# Mail programs treat a dot or question mark at the end of an address as punctuation.
 _IN_ADDRESSES: Final = str.maketrans("-_", "?.")
 _SQUARES: Final = 32
 _MOST_PIECES: Final = 12
@@ -27,7 +27,7 @@ _COUNT: Final = re.compile(r"([bBwW])(\d{1,2})(?:-(\d{1,2}))?")
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What is wanted on the board: 32 letters for the squares 1 to 32, who moves, and counts of pieces.
+    """A pattern: 32 letters for squares 1 to 32, the side to move, and counts of pieces.
 
     >>> Pattern.read("?" * 13 + "b" + "?" * 18, None, "B1-2 w0").counts
     {'B': (1, 2), 'w': (0, 0)}
@@ -46,13 +46,13 @@ class Pattern:
     def read(
         cls, squares: str | None, turn: Literal["black", "white"] | None, material: str | None
     ) -> Pattern:
-        """Read a pattern as an address or a command has it."""
+        """Read a pattern from an address or a command."""
         drawn = (squares or ANYTHING * _SQUARES).translate(_IN_ADDRESSES)
         return cls(_read_squares(drawn), turn, _read_counts(material or ""))
 
     @property
     def wanted(self) -> Wanted:
-        """The pattern as the core takes it."""
+        """The pattern for the core."""
         forbidden = tuple(
             sum(
                 1 << index

@@ -1,4 +1,4 @@
-"""A search for games as a value: read from an address or from options by one piece of code."""
+"""A search as a value, read from addresses and from options by the same code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Colour = Literal["black", "white"]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What somebody looks for; what is None does not matter.
+    """A search; None matches anything.
 
     >>> query = Query.parse({"player": "Tinsley", "result": "won", "since": "1950", "page": "2"})
     >>> query.player, query.page
@@ -39,14 +39,14 @@ class Query:
     'black'
     """
 
-    #: Names of collections; none for all.
+    #: Names of collections; empty for all.
     collections: tuple[str, ...] = ()
-    #: Parts of names, in any case; the opponent is the one on the other side.
+    #: Parts of names, in any case; the opponent is on the other side.
     player: str | None = None
     opponent: str | None = None
-    #: The player's colour; without a player, one's own in one's own games.
+    #: The player's colour; for own games without a player, the person's.
     colour: Colour | None = None
-    #: Who won, or what the player did.
+    #: Who won, or the player's result.
     result: Outcome | None = None
     #: Dates such as 1954, 1954.03 or 1954.03.21.
     since: str | None = None
@@ -54,25 +54,26 @@ class Query:
     event: str | None = None
     opening: str | None = None
     ballot: int | None = None
-    #: Moves of one side, as players count.
+    #: Moves of one side.
     shortest: int | None = None
     longest: int | None = None
-    #: What is said in a comment.
+    #: Words in comments.
     comment: str | None = None
     rules: str | None = None
-    #: A position that was on the board.
+    #: A position that occurred.
     fen: str | None = None
-    #: 32 letters for a part of the board, whose turn it is, and how many pieces there are.
+    #: A pattern: 32 letters, the side to move, and counts of pieces.
     pattern: str | None = None
     turn: Colour | None = None
     material: str | None = None
-    #: Positions and patterns with colours reversed too.
+    #: Match positions and patterns with colours reversed too.
     reversed: bool = False
-    #: Only one's own games against computers that were played here; the opponent may be such as level:3.
+    #: Only the person's games against computers played here; the opponent may be a name such as
+    #: level:3.
     own: bool = False
     #: The games of one import.
     batch: int | None = None
-    #: These games, by their numbers.
+    #: These games, by number.
     games: tuple[int, ...] = ()
     sort: Sort = "added"
     descending: bool = True
@@ -81,7 +82,7 @@ class Query:
 
     @classmethod
     def parse(cls, values: Mapping[str, Any]) -> Query:
-        """Read a search from texts, as an address has them, or from values; empty ones are left out."""
+        """Read a search from an address's texts, or from values; empty ones are left out."""
         for name in values:
             if name not in _READERS:
                 raise LibraryError(unknown_name("search-field", name, _READERS))
@@ -99,9 +100,7 @@ class Query:
 
     @classmethod
     def parse_to_write(cls, values: Mapping[str, Any]) -> Query:
-        """Read a search for games that are written: in the order in which they came, unless it says another.
-
-        So what is written, read and written again is the same.
+        """Read a search for an export: by default in import order, so that exports round-trip.
 
         >>> Query.parse_to_write({}).descending, Query.parse_to_write({"sort": "date"}).descending
         (False, True)
@@ -110,7 +109,7 @@ class Query:
         return cls.parse(values if ordered else {**values, "descending": False})
 
     def parameters(self) -> dict[str, str]:
-        """The search as the parameters of an address; `parse` reads them again."""
+        """The search as the parameters of an address, which `parse` reads."""
         found: dict[str, str] = {}
         for one in fields(self):
             value = getattr(self, one.name)
@@ -124,7 +123,7 @@ class Query:
 
     @property
     def position(self) -> Position | None:
-        """The position that is looked for."""
+        """The position searched for."""
         if self.fen is None:
             return None
         rules = Rules() if self.rules is None else Rules.parse(self.rules)
@@ -132,13 +131,13 @@ class Query:
 
     @property
     def drawing(self) -> Pattern | None:
-        """The pattern that is looked for."""
+        """The pattern searched for."""
         if self.pattern is None and self.material is None:
             return None
         return Pattern.read(self.pattern, self.turn, self.material)
 
     def _look_for_nonsense(self, wrong: dict[str, Message]) -> None:
-        """Find early what cannot be searched."""
+        """Find impossible conditions early."""
         if self.result in ("won", "lost") and self.player is None and not self.own:
             wrong["result"] = Message("query.result-needs-player", {"result": self.result})
         if self.colour is not None and not (self.player or self.opponent or self.own):
@@ -169,7 +168,7 @@ class Query:
 
 @contextmanager
 def _noting(wrong: dict[str, Message], name: str) -> Iterator[None]:
-    """Note the first thing that is wrong with a field, and go on with the others."""
+    """Note the first error of a field, and go on with the others."""
     try:
         yield
     except CrownheadError as error:
@@ -191,7 +190,7 @@ def _one_of(choices: Iterable[str]) -> Any:
     def read(name: str, value: Any) -> str:
         text = str(value).strip().lower()
         if text == "red" and "black" in known:
-            return "black"  # so many call the side that moves first
+            return "black"  # some people call the side that moves first White
         if text not in known:
             raise LibraryError(unknown_name(name, str(value), known))
         return text
@@ -200,7 +199,7 @@ def _one_of(choices: Iterable[str]) -> Any:
 
 
 def _called(name: str) -> Message:
-    """What people call a field."""
+    """The name of a field for people."""
     return Message(f"query.field.{name}")
 
 
@@ -246,7 +245,7 @@ def _rules(_: str, value: Any) -> str:
 
 
 _GAME: Final = _whole(1, _LARGEST_NUMBER)
-# How each field is read: as a text, unless it says another way.
+# How each field is read; the others are texts.
 _READERS: Final = MappingProxyType[str, Any](
     {
         **{one.name: _text for one in fields(Query)},

@@ -1,7 +1,7 @@
-"""A collection to begin with: games of Marion Tinsley, as the package ships them.
+"""The bundled collection: games of Marion Tinsley.
 
-`tests/make_tinsley.py` has made the file. It has moves, names, events, dates and results, which are
-facts, and no commentary.
+Made by `tests/make_tinsley.py`. It has moves, names, events, dates and results, which are facts, and
+no commentary.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Every sentence that Crownhead says, by its key, in the language of this program.
+"""The catalogue: every sentence of Crownhead by its key, in this program's language.
 
 The catalogue of a language is a PO file beside this module: `msgctxt` is the key, `msgid` the English
-text and `msgstr` its translation. `en.po` is the source, where `msgstr` is empty. Another language is
-one more file. `CROWNHEAD_LANGUAGE` chooses the language; without it, the locale does. `en-XA` is the
+text and `msgstr` its translation. `en.po` is the source, whose `msgstr` are empty. Another language is
+one more file. `CROWNHEAD_LANGUAGE` selects the language; by default, the locale does. `en-XA` is the
 pseudo-language: English with accents, 40 % longer, so that text outside the catalogue stands out.
 
-A text has named parameters, such as `{square}`. The parameter `count` chooses the form of a plural.
-Numbers and lists are written as the language writes them. A value with a `message` of its own, such as
-a side, an outcome or an error, is said in the same words.
+Texts have named parameters, such as `{square}`. The parameter `count` selects the plural form. Numbers
+and lists follow the language. Values with a `message` of their own, such as sides, outcomes and
+errors, are translated too.
 
 >>> say("list.more", listed="11-15", count=2)
 '11-15 and 2 more'
@@ -51,7 +51,7 @@ _LOCALE: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to say: a key of the catalogue, and the values of its parameters.
+    """A key of the catalogue, and the values of its parameters.
 
     >>> str(Message("side.black"))
     'Black'
@@ -89,7 +89,7 @@ def percent(share: float) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Things as a sentence lists them; those after the first `most` are only counted.
+    """Things to list in a sentence; those after the first `most` are only counted.
 
     >>> str(Listed([1, 2, 3])), str(Listed(["22x15"])), str(Listed("abc", "and"))
     ('1, 2 or 3', '22x15', 'a, b and c')
@@ -106,7 +106,7 @@ class Listed:
 
 
 class Words:
-    """How things are said to one person, whose theme has names for the two sides.
+    """Renders messages for a person, whose theme names the two sides.
 
     >>> Words("classic").text(Message("side.black"))
     'Red'
@@ -119,7 +119,7 @@ class Words:
         self._catalogue = catalogue(language)
 
     def say(self, key: str, /, **values: Any) -> str:
-        """The text of a key with values in it. What is not a key is text already."""
+        """The text of a key with its values. A text that is not a key stays as it is."""
         count = values.get("count")
         template = None
         if self.theme is not None and key in ("side.black", "side.white"):
@@ -130,7 +130,7 @@ class Words:
         return _PARAMETER.sub(lambda found: self.text(values[found[1]]), template)
 
     def text(self, value: Any) -> str:
-        """A value as it stands in a sentence."""
+        """A value as part of a sentence."""
         message = getattr(value, "message", None)
         if isinstance(message, Message):
             return self.say(message.key, **message.values)
@@ -154,7 +154,7 @@ class Words:
 
 
 def say(key: str, /, **values: Any) -> str:
-    """The text of a key where nobody has chosen a theme: the sides are Black and White."""
+    """The text of a key without a theme: the sides are Black and White."""
     return Words().say(key, **values)
 
 
@@ -180,13 +180,13 @@ def languages() -> tuple[str, ...]:
 
 
 def catalogue(code: str | None = None) -> Catalogue:
-    """The texts of a language, or of this program's; what it lacks is English."""
+    """The texts of a language, by default this program's; missing ones are English."""
     return _catalogue(code or language())
 
 
 @cache
 def _catalogue(code: str) -> Catalogue:
-    from crownhead.messages.po import pseudo, read_catalogue  # not before something is said
+    from crownhead.messages.po import pseudo, read_catalogue  # only when something is said
 
     source = None if code == _SOURCE else _catalogue(_SOURCE)
     if source and code == PSEUDO:
@@ -195,7 +195,7 @@ def _catalogue(code: str) -> Catalogue:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON holds it; a message is its key and its values. `understood` reads it again.
+    """A value as JSON; a message is its key and its values. `understood` reads it again.
 
     >>> plain(Message("side.black"))
     {'code': 'side.black', 'values': {}}
@@ -214,7 +214,7 @@ def plain(value: Any) -> Any:
 
 
 def understood(value: Any) -> Any:
-    """A value that `plain` has written.
+    """Read a value written by `plain`.
 
     >>> str(understood({"code": "count.game", "values": {"count": 2}}))
     '2 games'

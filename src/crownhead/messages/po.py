@@ -1,4 +1,4 @@
-"""Reads the PO file of a language, and makes the pseudo-language from English."""
+"""Reads PO files, and makes the pseudo-language from English."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _KEPT: Final = re.compile(r"(\{\w+\})")
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The texts of one language, each with one form or with all forms of a plural."""
+    """The texts of a language, with one form each or all plural forms."""
 
     language: str
-    categories: tuple[str, ...]  # what Unicode calls the forms of a plural, in their order
+    categories: tuple[str, ...]  # Unicode's names of the plural forms, in order
     form_of: Callable[[int], int]
     texts: Mapping[str, tuple[str, ...]]
 
     def text(self, key: str, count: object = None) -> str | None:
-        """The text of a key in the form for a count, or None if there is no such key."""
+        """The text of a key in the form for a count; None if there is no such key."""
         forms = self.texts.get(key)
         if forms is None or len(forms) == 1:
             return forms[0] if forms else None
@@ -43,7 +43,7 @@ class Catalogue:
 
 
 def read_catalogue(file: str | Path, missing: Catalogue | None = None) -> Catalogue:
-    """Read a PO file whose contexts are keys; `missing` has the texts that it does not translate."""
+    """Read a PO file whose contexts are keys; `missing` has the texts that it lacks."""
     header, texts = "", dict(missing.texts if missing else {})
     for entry in _entries(Path(file).read_text("utf-8")):
         key = entry.get("msgctxt")
@@ -83,7 +83,7 @@ def pseudo(source: Catalogue) -> Catalogue:
 
 
 def stretched(text: str) -> str:
-    """A text with accents and 40 % more characters; its parameters stay as they are.
+    """A text with accents and 40 % more characters; parameters stay as they are.
 
     >>> stretched("{side} to move")
     '{side} ţö ɱöṽé ··'

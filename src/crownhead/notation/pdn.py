@@ -29,9 +29,8 @@ __all__ = ["Headers", "parse_games", "read_games", "read_headers", "write_game",
 def read_games(source: Source, rules: Rules = ENGLISH) -> Iterator[Game]:
     """Yield the games of a file one by one; the source is a path or an open file.
 
-    `rules` are those of games whose tags GameType and Rules do not say otherwise. Each game's `errors`
-    say what could not be read and where. A game whose moves break off at an illegal one keeps the moves
-    before it.
+    `rules` apply unless the tags GameType and Rules say otherwise. Each game's `errors` say what could
+    not be read and where. If an illegal move breaks off a game, the moves before it stay.
     """
     return map(Game.of, read_records(source, rules))
 
@@ -44,10 +43,10 @@ def parse_games(text: str, rules: Rules = ENGLISH) -> Iterator[Game]:
 def write_games(
     games: Iterable[Game], file: str | os.PathLike[str] | IO[str], *, replace: bool = True
 ) -> None:
-    """Write games to a path or an open text file, a blank line between two.
+    """Write games to a path or an open text file, separated by blank lines.
 
-    A file at the path is replaced when all is written: it may itself be what the games are read from.
-    Without `replace` it raises ConflictError if the path exists.
+    A file at the path is replaced when everything is written: the games may come from it. Without
+    `replace`, raises ConflictError if the path exists.
     """
     if isinstance(games, Game) or not isinstance(games, Iterable):
         raise PdnError("pdn.writes-list", kind=type(games).__name__)
@@ -65,9 +64,9 @@ def write_games(
 
 
 def _is_binary(file: IO[str]) -> bool:
-    """Whether an open file takes bytes, which games are not."""
+    """Whether an open file takes bytes rather than text."""
     if isinstance(file, (codecs.StreamWriter, codecs.StreamReaderWriter)):
-        return False  # though what they write to takes bytes
+        return False  # even if what they write to takes bytes
     return isinstance(file, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(
         getattr(file, "mode", "")
     )

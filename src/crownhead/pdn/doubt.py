@@ -1,4 +1,4 @@
-"""Whether a comment goes on where a tag begins a line in it, or its '}' is missing."""
+"""Decides whether a comment goes on at a line that begins with a tag, or its '}' is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 _TAG: Final = re.compile(r'[ \t]{0,8}\[(?P<name>\w{1,40})[ \t]+"(?:[^"\\]|\\.)*"[ \t]*\]')
 _BRACE: Final = re.compile(r"[{}]")
-# In which it must become clear; who writes more before the next tag has forgotten the brace.
+# Decided within this many lines; a comment that is longer lacks its brace.
 _LONGEST: Final = 100_000
 
 
@@ -22,7 +22,7 @@ def begins_game(line: str, *, after_blank: bool) -> bool:
 
 
 class Doubt:
-    """Lines from such a tag on, until it is clear: the comment is closed before another tag, or it is not.
+    """Lines from such a tag on, held until the comment is closed before another tag, or is not.
 
     >>> doubt = Doubt()
     >>> doubt.take('[Event "Cup"] was'), doubt.take("the first. } 11-15")
@@ -37,7 +37,7 @@ class Doubt:
         self._length = 0
 
     def take(self, line: str) -> bool | None:
-        """Take a line: True if the comment goes on, False if it had ended before, None: not clear yet."""
+        """Take a line. True: the comment goes on; False: it ended before; None: still unclear."""
         tag = _TAG.match(line)
         is_first = not self.lines
         self.lines.append(line)

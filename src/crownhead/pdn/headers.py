@@ -1,4 +1,4 @@
-"""Reads only the tags of the games in a PDN file: nothing is played, so it takes a third of the time."""
+"""Reads only the tags of a PDN file; without playing moves, it takes a third of the time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crownhead.pdn.tokens import Token, parts_of, tokens_of
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The tags of a game, its number in the file, counted from 1, and the line where it begins."""
+    """The tags of a game, its number in the file, counted from 1, and its first line."""
 
     number: int
     line: int
@@ -19,7 +19,7 @@ class Headers:
 
 
 def read_headers(source: Source) -> Iterator[Headers]:
-    """Yield the tags of each game of a file, in the order in which `read_games` reads the games.
+    """Yield the tags of each game, in the order of `read_games`.
 
     >>> import io
     >>> text = '[White "Ann"] 1. 11-15 23-19 * [White "Bob"] 1. 9-14 *'
@@ -28,7 +28,7 @@ def read_headers(source: Source) -> Iterator[Headers]:
     """
     number, game = 1, _Game()
     for token in tokens_of(source):
-        # Many moves are one token, unless the number of one of them may begin a game.
+        # A run of moves is one token, unless a move number in it may begin a game.
         cut = token.kind == "moves" and game.result_inside
         for part in parts_of(token) if cut else (token,):
             if game.ends_at(part):
@@ -41,16 +41,16 @@ def read_headers(source: Source) -> Iterator[Headers]:
 
 @dataclass(slots=True)
 class _Game:
-    """What is known of the game being read; it begins and ends where the reader of whole games says."""
+    """The game being read, with the same boundaries as in the full reader."""
 
     tags: dict[str, str] = field(default_factory=dict)
-    line: int = 0  # of the first thing that makes a game
-    started: bool = False  # by a move, or what is said of one
+    line: int = 0  # where the game began
+    started: bool = False  # by a move or a comment
     depth: int = 0  # of variations
     result_inside: bool = False
 
     def ends_at(self, token: Token) -> bool:
-        """Whether a token ends this game: its result, or what can only belong to the next."""
+        """Whether a token ends this game: its result, or the start of the next."""
         if token.kind == "result":
             return self.line > 0 and self.depth == 0
         if token.kind == "tag":
@@ -58,7 +58,7 @@ class _Game:
         return self.result_inside and token.kind == "number" and token.text == "1."
 
     def take(self, token: Token) -> None:
-        """Read a token of this game; a result outside its variations is none."""
+        """Read a token of this game; results inside variations do not count."""
         if token.kind == "result":
             self.result_inside = self.result_inside or self.depth > 0
             return

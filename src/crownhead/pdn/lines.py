@@ -1,4 +1,4 @@
-"""The lines of a PDN file, whatever it is kept in: never more than a piece of it in memory."""
+"""Splits a PDN file into lines with bounded memory."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def lines_of(source: Source) -> Iterator[str]:
 
 
 def _with_newlines(pieces: Iterator[str]) -> Iterator[str]:
-    """End lines by newlines also where the file has carriage returns, alone or before them."""
-    held = ""  # a carriage return at the end of a piece, whose newline may come in the next
+    """Replace carriage returns, alone or before newlines, by newlines."""
+    held = ""  # a carriage return at a piece's end: its newline may come in the next
     for piece in pieces:
         if "\r" not in piece and not held:
             yield piece
@@ -64,7 +64,7 @@ def _lines_of_file(file: IO[Any]) -> Iterator[str]:
 
 
 def _byte_lines(first: bytes, file: IO[bytes]) -> Iterator[str]:
-    """Decode line by line: UTF-8 as PDN asks, or Latin-1, which old collections use."""
+    """Decode line by line: UTF-8 as PDN requires, or Latin-1 as in old collections."""
     piece = first
     while piece:
         text, rest = _decode(piece)

@@ -1,4 +1,4 @@
-"""Reads PDN for collections: a game that is no more than tags, moves and a result comes as packed moves."""
+"""Reads PDN for collections: plain games come as packed moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _outcome: Final = lru_cache(maxsize=16)(outcome_of_result)
 
 
 class PackedGame(NamedTuple):
-    """A game of which a file says no more than this; docs/collections.md describes the moves."""
+    """A plain game: tags, moves and a result; docs/collections.md describes the moves."""
 
     start: Position
     tags: dict[str, str]
@@ -30,7 +30,7 @@ class PackedGame(NamedTuple):
 
 
 def read_packed(source: Source) -> Iterator[PackedGame | Record]:
-    """Yield the games of a file one by one, as `read_records` does; the core alone reads most of them.
+    """Yield the games of a file like `read_records`; the core reads most of them.
 
     >>> import io
     >>> [type(game).__name__ for game in read_packed(io.StringIO("1. 11-15 * 1. 9-14 {Good} *"))]
@@ -60,7 +60,7 @@ def read_packed(source: Source) -> Iterator[PackedGame | Record]:
 
 
 def _packed(held: list[Token], result: str) -> PackedGame | None:
-    """A game of tags and moves with its result; none if anything of it needs a closer look."""
+    """A game of tags, moves and a result; None if it needs the full reader."""
     tags = {token.text: token.value for token in held if token.kind == "tag"}
     moves = [token.text for token in held if token.kind == "moves"]
     start, fault = start_of_tags(tags, ENGLISH)

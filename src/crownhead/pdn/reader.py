@@ -1,4 +1,4 @@
-"""Reads PDN: many games in a file, one at a time, and what cannot be read is said, not lost."""
+"""Reads PDN: many games in a file, one at a time; unreadable parts are reported, not lost."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _CLOCK: Final = re.compile(
     r"\[%clk\s+([0-9]{1,5}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)\]\s*"
 )
 _ENGLISH_GAME_TYPE: Final = "21"
-#: How deep variations are read, one inside the other.
+#: The deepest nesting of variations that is read.
 DEEPEST: Final = 200
-#: How many moves of a game are read, those of its variations among them; each has its own position.
+#: The most moves of a game, with its variations; each has its own position.
 MOST_MOVES: Final = 20_000
 _SHORTEST_MOVE: Final = len("1-6 ")
 _MOST_ERRORS: Final = 100
 
-# The same few hundred texts make up every collection.
+# A few hundred texts make up every collection.
 _squares: Final = lru_cache(maxsize=4096)(read_squares)
 
 
 def read_records(source: Source, rules: Rules = ENGLISH) -> Iterator[Record]:
-    """Yield the records of a file of games one by one, as `read_games` yields the games."""
+    """Yield the records of a file, as `read_games` yields games."""
     builder = Builder(rules)
     yield from filter(None, map(builder.take, tokens_of(source)))
     yield from filter(None, [builder.finish()])
@@ -51,21 +51,21 @@ def parse_records(text: str, rules: Rules = ENGLISH) -> Iterator[Record]:
 
 @dataclass(slots=True)
 class _Line:
-    """A line of play that is being read: the main line or a variation."""
+    """A line of play being read: the main line or a variation."""
 
     node: Node
-    broken: bool = False  # after an illegal move, what follows has no position
+    broken: bool = False  # after an illegal move: what follows has no position
     comment: str = ""  # before the first move of a variation
 
 
 class Builder:
-    """Takes tokens and gives the record of a game when one is complete."""
+    """Builds records from tokens."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._take: dict[str, Callable[[Token], None]] = {
             "move": self._move,
-            "number": lambda _: None,  # for people; the moves themselves say where they belong
+            "number": lambda _: None,  # for people; the moves alone are enough
             "comment": self._comment,
             "aside": self._comment,
             "remark": self._remark,
@@ -85,14 +85,14 @@ class Builder:
         self._record: Record | None = None
         self._lines: list[_Line] = []
         self._preface: list[Token] = []  # comments before the first move; more tags may follow
-        self._result_inside: str | None = None  # a result that stood in a variation
+        self._result_inside: str | None = None  # a result inside a variation
         self._too_deep = 0
         self._count = 0  # of moves
-        self._is_cut = False  # there were more than are read
+        self._is_cut = False  # more moves than are read
         self._line = _Line(Node(Position.start()))
 
     def take(self, token: Token) -> Record | None:
-        """Read one token; returns a game that it completes."""
+        """Read a token; return the game that it completes, if any."""
         self._last = token
         kind = token.kind
         if kind == "moves":
@@ -106,10 +106,10 @@ class Builder:
         return finished
 
     def _begins_game(self, token: Token) -> bool:
-        """Whether a token can only belong to another game than the one being read."""
+        """Whether a token can only belong to the next game."""
         if token.kind == "tag":
             return self._record is not None
-        # A result inside a variation ends nothing, unless the moves are numbered anew after it.
+        # A result inside a variation ends the game only if move numbers start again after it.
         return self._result_inside is not None and token.kind == "number" and token.text == "1."
 
     def finish(self) -> Record | None:
@@ -124,7 +124,7 @@ class Builder:
         return not (self._record or self._tags or self._errors or self._preface)
 
     def _has_content(self) -> bool:
-        # Asides between games, or after the last, make none.
+        # Asides between games or at the end do not begin one.
         said = any(token.kind == "comment" for token in self._preface)
         return bool(self._record or self._tags or self._errors or said)
 
@@ -139,7 +139,7 @@ class Builder:
             self._report("pdn.no-result", token, text=excerpt(token.value))
 
     def _started(self) -> Record:
-        """The game, begun by its first move or comment, when all tags have been read."""
+        """The game, begun by its first move or comment after all tags."""
         if self._record is None:
             tags = {name: token.value for name, token in self._tags.items()}
             start, fault = start_of_tags(tags, self._rules)
@@ -155,9 +155,9 @@ class Builder:
     # ---- moves
 
     def _moves(self, token: Token) -> Record | None:
-        """Read many moves at once, and from the first that needs a closer look on, one by one."""
+        """Read a run of moves at once; from the first that is not plain on, one by one."""
         at = 0
-        if self._result_inside is None:  # else a move's number may begin another game
+        if self._result_inside is None:  # otherwise a move's number may begin another game
             if self._record is None:
                 self._started()
             line = self._line
@@ -191,7 +191,7 @@ class Builder:
             line.node.comment_before, line.comment = line.comment, ""
 
     def _is_full(self, token: Token) -> bool:
-        """Whether a game has no room for a move; what follows it in its line has no position then."""
+        """Whether the game has no room for a move; the rest of its line has no position then."""
         if self._count < MOST_MOVES:
             return False
         if not self._is_cut:
@@ -220,12 +220,12 @@ class Builder:
             self._too_deep -= 1
         elif self._lines:
             said, self._line = self._line.comment, self._lines.pop()
-            if said:  # a variation of words alone
+            if said:  # a variation of comments alone
                 self._line.node.comment = self._joined(self._line.node.comment, said, token)
         else:
             self._report("pdn.closes-nothing", token)
 
-    # ---- what is said about moves
+    # ---- comments and marks
 
     def _comment(self, token: Token) -> None:
         if self._record is None:
@@ -252,14 +252,14 @@ class Builder:
         return f"{comment} {text}".strip()
 
     def _remark(self, token: Token) -> None:
-        """Read a word that someone typed among the moves without braces as a comment."""
+        """Read a word between moves as a comment without braces."""
         if self._record is None or self._line.node is self._record.root:
             self._add_error(no_token(token.text), token)
         else:
             self._comment(token)
 
     def _before_first_move(self) -> bool:
-        """Whether a variation has begun but none of its moves has been read."""
+        """Whether a variation has begun without a move so far."""
         return bool(self._lines) and self._line.node is self._lines[-1].node.parent
 
     def _nag(self, token: Token) -> None:
@@ -295,7 +295,7 @@ class Builder:
             self._result_inside = token.text
             return None
         if not self._has_content():
-            return None  # one more separator
+            return None  # another separator
         return self._complete(token.text)
 
     def _complete(self, result: str | None) -> Record:
@@ -320,14 +320,14 @@ class Builder:
 
 
 class TagFault(NamedTuple):
-    """A tag that cannot be used, and why."""
+    """An unusable tag, and why."""
 
     tag: str
     message: Message
 
 
 def start_of_tags(tags: Mapping[str, str], rules: Rules) -> tuple[Position, TagFault | None]:
-    """The position that a game starts from, and what is wrong with the tags that say so.
+    """The start position by the tags, and what is wrong with them.
 
     >>> start_of_tags({"GameType": "21,W,8,8,N1,0"}, ENGLISH)[0].turn
     <Side.WHITE: 'white'>

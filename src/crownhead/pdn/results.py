@@ -1,4 +1,4 @@
-"""The result of a game in PDN: what stands after its moves, in its tag, and on the board."""
+"""The result of a PDN game: after its moves, in its tag, and on the board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crownhead.outcome import Outcome, Reason, outcome_of_result
 from crownhead.record import Record
 
 _DECIDED: Final = ("1-0", "0-1", "1/2-1/2", "0-0")
-# Draughts programs that count in points write 2-0 and 1-1.
+# Draughts programs that count points write 2-0 and 1-1.
 _OTHER_WORDS: Final = {
     "2-0": "1-0",
     "0-2": "0-1",
@@ -23,18 +23,20 @@ _OTHER_WORDS: Final = {
 
 
 def settle_result(record: Record, after_moves: str | None) -> list[Message]:
-    """Give a game that was read its result; the messages say what contradicts it."""
+    """Set the result of a game that was read; the messages name contradictions."""
     result, faults = said_result(record.tags, after_moves)
     if result in _DECIDED:
         faults += _settle(record, result)
     else:
         record.automatic_draws = True
-        record.automatic_draws = record.ending is None  # or the rules' own draws would end it
+        record.automatic_draws = (
+            record.ending is None
+        )  # otherwise the rules' own draws would end it
     return faults
 
 
 def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, list[Message]]:
-    """The result after the moves or else in the tag; the messages say what is wrong between the two.
+    """The result after the moves, or else in the tag; the messages name contradictions.
 
     >>> said_result({"Result": "2-0"}, "*")
     ('1-0', [])
@@ -51,7 +53,7 @@ def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, 
 
 
 def is_result(text: str) -> bool:
-    """Whether a text is a result in any of the words that we read."""
+    """Whether a text is a result in any form that we read."""
     return _in_our_words(text) in (*_DECIDED, "*")
 
 

@@ -1,4 +1,4 @@
-"""Cuts the lines of a PDN file into tokens, each with its place."""
+"""Cuts the lines of a PDN file into tokens with their locations."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# A comment to the end of the line right behind a result is about the game that has ended.
+# A comment to the line's end right after a result belongs to the finished game.
 _LAST_WORDS: Final = re.compile(r"[ \t]*;")
 _TAG_LINE: Final = re.compile(r'\n[ \t]{0,8}\[\w{1,40}[ \t]"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 LONGEST_COMMENT: Final = 100_000
 LONGEST_TAG: Final = 10_000
-# Kinds that may go on in the next piece of a very long line.
+# Kinds that may continue in the next piece of a very long line.
 _GROWING: Final = frozenset(
     {"unfinished", "remark", "word", "move", "number", "nag", "result", "strength"}
 )
 
 
 class Token(NamedTuple):
-    """A piece of text, what it is and where it begins; the value of an error is its message.
+    """A piece of text, its kind and location; an error's value is its message.
 
-    The text of kind `moves` has any number of plain moves and move numbers; `parts_of` cuts it.
+    The text of kind `moves` is a run of plain moves and move numbers; `parts_of` cuts it.
     """
 
     kind: str
     text: str
     line: int
     column: int
-    value: Any = ""  # of a tag, whose name is the text
+    value: Any = ""  # a tag's; its name is the text
 
 
 def tokens_of(source: Source) -> Iterator[Token]:
-    """Yield the tokens of a file; what is none comes as a token of kind `error`."""
+    """Yield the tokens of a file; unreadable text comes as a token of kind `error`."""
     cutter = _Cutter()
     for piece in lines_of(source):
         if not cutter.hold(piece):
@@ -66,7 +66,7 @@ def tokens_of(source: Source) -> Iterator[Token]:
 
 
 def parts_of(moves: Token, start: int = 0) -> Iterator[Token]:
-    """Cut a token of many moves into tokens of one move or number each, from a place in its text on.
+    """Cut a run of moves from an offset on into tokens of one move or number each.
 
     >>> [token.text for token in parts_of(Token("moves", "1. 11-15 23-19", 1, 1))]
     ['1.', '11-15', '23-19']
@@ -81,7 +81,7 @@ def parts_of(moves: Token, start: int = 0) -> Iterator[Token]:
 
 
 class _Comment:
-    """A comment that is being read: to its closing brace, over many lines, or to the end of its line."""
+    """A comment being read: up to its closing brace, or to the end of its line."""
 
     def __init__(self, line: int, column: int, *, braced: bool = True) -> None:
         self.line = line
@@ -92,7 +92,7 @@ class _Comment:
         self._length = 0
 
     def take(self, text: str, at: int) -> int:
-        """Read on to where it closes or the end of the text; return where that was."""
+        """Read on until it closes or the text ends; return the offset."""
         end = text.find("}" if self._braced else "\n", at)
         self.closed = end >= 0
         stop = end if self.closed else len(text)
@@ -116,22 +116,22 @@ class _Comment:
 
 
 class _Cutter:
-    """Where the cutting stands: the place, an open comment, a word cut in two by a piece's end."""
+    """The state of the cutting: location, open comment, and a word split between pieces."""
 
     def __init__(self) -> None:
         self._line = 1
         self._column = 1
         self._carried = ""
         self._comment: _Comment | None = None
-        self._result: Token | None = None  # waits for the last words about its game
+        self._result: Token | None = None  # may be followed by words about its game
         self._skipping = False  # to the end of the line
         self._held: list[str] = []  # lines of nothing but moves
         self._held_length = 0
-        self._blank = False  # the line before, in a comment
-        self._doubt: Doubt | None = None  # whether the comment has not ended long ago
+        self._blank = False  # the previous line, in a comment
+        self._doubt: Doubt | None = None  # whether the comment has already ended
 
     def hold(self, line: str) -> bool:
-        """Keep a line back if it has nothing but moves: many of them make one token."""
+        """Keep back a line of nothing but moves: several make one token."""
         if self._comment or self._carried or self._skipping or self._column > 1:
             return False
         plain = line.endswith("\n") and core.end_of_moves(line, 0) == len(line)
@@ -142,7 +142,7 @@ class _Cutter:
         return True
 
     def _release(self) -> list[Token]:
-        """The token of the lines that were kept back, if any."""
+        """The token of the lines kept back, if any."""
         if not self._held:
             return []
         token = Token("moves", "".join(self._held), self._line, 1)
@@ -164,7 +164,7 @@ class _Cutter:
         return [] if goes_on is None else self._settle(goes_on=goes_on)
 
     def _settle(self, *, goes_on: bool) -> list[Token]:
-        """Cut what was kept back in doubt: it belongs to the comment, or comes after it."""
+        """Cut the doubtful lines: they belong to the comment, or follow it."""
         doubt, self._doubt = self._doubt, None
         found = [] if goes_on else self._comment_tokens()
         for piece in doubt.lines if doubt else ():
@@ -176,7 +176,7 @@ class _Cutter:
         ended = piece.endswith("\n")
         text, self._carried = self._carried + piece, ""
         at, length = 0, len(text)
-        body = len(text.rstrip()) if ended else length  # only a comment needs the blanks behind it
+        body = len(text.rstrip()) if ended else length  # only a comment needs trailing blanks
         if self._skipping or (self._column == 1 and self._comment is None and text.startswith("%")):
             self._skipping, at = True, length
         while at < length:
@@ -202,7 +202,7 @@ class _Cutter:
         return found
 
     def _cut_one(self, text: str, at: int, ended: bool, found: list[Token]) -> int:
-        """Cut off the token at a place, and return its end; what may go on is carried to the next piece."""
+        """Cut one token and return its end; one that may go on is carried to the next piece."""
         match = _TOKEN.match(text, at)
         assert match is not None, "every letter is matched by some group"
         if not ended and _may_go_on(match):
@@ -223,13 +223,13 @@ class _Cutter:
         return late + rest + self._comment_tokens()
 
     def _comment_tokens(self) -> list[Token]:
-        """The comment that has ended, and the result before it that waited for it."""
+        """The finished comment, and the result that waited for it."""
         comment, self._comment = self._comment, None
         result, self._result = self._result, None
         return [*(comment.tokens() if comment else ()), *([result] if result else ())]
 
     def _token(self, match: re.Match[str]) -> Token | None:
-        """The token that was matched; a comment, and a result whose last words follow, come later."""
+        """The matched token; comments, and results with words to follow, come later."""
         kind, text = str(match.lastgroup), match[0]
         place = self._line, self._column + match.start()
         if kind == "space":
@@ -256,7 +256,7 @@ class _Cutter:
 
 
 def _may_go_on(match: re.Match[str]) -> bool:
-    """Whether a token at the end of a piece may be only the beginning of one."""
+    """Whether a token at the end of a piece may be incomplete."""
     rest = match.string[match.end() : match.end() + 3]
     if match.lastgroup == "open":  # of a variation, or of a strength such as (?)
         return re.fullmatch(r"[!?]{0,2}", rest) is not None
@@ -274,7 +274,7 @@ def _tag(match: re.Match[str], line: int, column: int) -> Token:
 
 
 def no_token(text: str) -> Message:
-    """What is wrong with a word that has no business in a game."""
+    """What is wrong with a word that does not belong in a game."""
     return Message("pdn.no-token", {"text": excerpt(text)})
 
 

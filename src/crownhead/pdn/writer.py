@@ -17,20 +17,20 @@ from crownhead.position import Position
 from crownhead.record import Record
 
 _WIDTH: Final = 80
-_LARGEST_NUMBER: Final = 10**15  # as the value of a tag
+_LARGEST_NUMBER: Final = 10**15  # in a tag's value
 _FIRST_TAGS: Final = ("Event", "Site", "Date", "Round", "Black", "White")
 # Written from the game itself, whatever its tags say.
 _OWN_TAGS: Final = ("Result", "Termination", "GameType", "Rules", "SetUp", "FEN")
-# These reasons are plain from the position, or say nothing.
+# Reasons that follow from the position, or say nothing.
 _PLAIN_REASONS: Final = (Reason.NO_MOVES, Reason.NO_PIECES, Reason.RECORDED, Reason.BOTH_LOST)
 
 
 def write_record(record: Record) -> str:
-    """Write the record of a game: tags, then moves in lines of at most 80 letters."""
+    """Write a record: tags, then moves in lines of at most 80 letters."""
     tags = [_tag_line(name, value) for name, value in _tags(record)]
     words = [*_words(record), record.result]
     text = "\n".join([*tags, *_wrap(words)]) + "\n"
-    # Halves of letters, which Python texts may hold, have no UTF-8.
+    # Surrogates, which Python texts may hold, have no UTF-8.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -70,7 +70,7 @@ def _tag_line(name: str, value: str) -> str:
 
 
 def _words(record: Record) -> list[str]:
-    """Return the words of the movetext."""
+    """The words of the movetext."""
     notes = _checked_notes(record.root)
     before = _comment_words(notes.comment, notes.clock)
     return before + in_brackets(record.root.steps(), _move_words)
@@ -80,11 +80,11 @@ def in_brackets(
     steps: Iterable[tuple[Literal["move", "(", ")"], Node]],
     say: Callable[[Node, str], tuple[list[str], list[str]]],
 ) -> list[str]:
-    """The words of a tree of moves, given as `Node.steps` gives them.
+    """The words of a tree of moves from `Node.steps`.
 
-    `say` is asked for the words of a move and for those of what is said after it. It is told the number
-    that the move needs, or nothing: the second side's moves only have one where a line begins or
-    something has come between.
+    `say` returns the words of a move, and those of its comments. It gets the move's number, or an
+    empty text: the second side's moves are only numbered at the start of a line or after an
+    interruption.
 
     >>> from crownhead import Game
     >>> root = Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 2. 8-11").root
@@ -92,7 +92,7 @@ def in_brackets(
     '1.11-15 (1.9-14 22-18) 1...23-19 2.8-11'
     """
     words: list[str] = []
-    opening = ""  # the bracket of a variation, which its first word takes
+    opening = ""  # a variation's bracket, part of its first word
     fresh = True  # a line begins or was interrupted
     for what, node in steps:
         if what == "move":
@@ -111,7 +111,7 @@ def in_brackets(
 
 
 def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
-    """The words of a move, and those of what is said after it."""
+    """The words of a move, and those of its comments."""
     notes = _checked_notes(node)
     words = _comment_words(notes.before, None)
     if number:
@@ -121,7 +121,7 @@ def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
 
 
 class _Notes(NamedTuple):
-    """What a node says besides its move; asking for each costs more than writing it."""
+    """A node's comments and marks, read once: each access is slow."""
 
     strength: str
     nags: Sequence[int]
@@ -131,7 +131,7 @@ class _Notes(NamedTuple):
 
 
 def _checked_notes(node: Node) -> _Notes:
-    """What is said of a move; what cannot be read back is not written."""
+    """A node's notes without those that cannot be read back."""
     notes = _Notes(node.strength, node.nags, node.comment, node.comment_before, node.clock)
     strength, nags, comment, before, clock = notes
     for said in (strength, comment, before):
@@ -159,10 +159,10 @@ def _place(node: Node) -> Message:
 
 
 def _comment_words(comment: str, clock: float | None) -> list[str]:
-    """Split a comment into words that may begin a line. PDN cannot write braces in it."""
+    """Split a comment into words that may begin a line. PDN cannot hold braces in it."""
     words: list[str] = [] if clock is None else [f"[%clk {_clock(clock)}]"]
     for word in comment.replace("{", "(").replace("}", ")").split():
-        # A line that begins with % is not read, one that begins with [ looks like a tag.
+        # A line that begins with % is ignored; one that begins with [ looks like a tag.
         if words and word.startswith(("%", "[")):
             words[-1] += f" {word}"
         else:

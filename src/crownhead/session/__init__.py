@@ -1,8 +1,8 @@
 """A game in progress as a value: commands go in, the next session and events come out.
 
 `apply(session, command, now)` is pure. Nothing here reads a clock, waits, locks, starts a thread or
-touches a file, and nobody changes a session: a command makes another one. The browser, the terminal
-and the notebook all play by these rules; `crownhead.service.games` stores the sessions.
+touches a file. Sessions are immutable: a command makes another one. The browser, the terminal and the
+notebook all play by these rules; `crownhead.service.games` stores the sessions.
 
 >>> from crownhead import Position
 >>> from crownhead.session import Move, Session, Undo, apply

@@ -25,7 +25,7 @@ _WRITTEN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """How time is counted.
+    """The kind of clock.
 
     >>> ClockSetting("game", 300, 3).seconds
     300
@@ -64,7 +64,7 @@ class ClockSetting:
 
     @classmethod
     def of_rules(cls, rules: Rules) -> ClockSetting:
-        """What rules ask for where nobody chooses a clock.
+        """The clock that rules ask for by default.
 
         >>> ClockSetting.of_rules(Rules(move_seconds=30)).seconds
         30.0
@@ -73,7 +73,7 @@ class ClockSetting:
         return cls() if seconds is None else cls("move", float(seconds))
 
     def under(self, rules: Rules) -> Rules:
-        """The rules with this clock, which takes the place of their own.
+        """The rules with this clock instead of their own.
 
         >>> ClockSetting("game", 300).under(Rules(move_seconds=30)) == Rules()
         True
@@ -89,7 +89,7 @@ def _check(code: str, value: Any, least: float, most: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of both sides; at most one clock runs. Whoever asks says what time it is.
+    """The time of both sides; at most one clock runs. Callers pass the current time.
 
     >>> clock = Clock.of(ClockSetting("game", 60, 1)).run(BLACK, now=0.0)
     >>> clock.left(BLACK, now=2.5)
@@ -97,23 +97,23 @@ class Clock:
     """
 
     setting: ClockSetting
-    #: What both clocks showed at the moment `since`.
+    #: Both clocks at the moment `since`.
     shown: Mapping[Side, float]
     running: Side | None = None
     since: float = 0.0
 
     @classmethod
     def of(cls, setting: ClockSetting, left: Mapping[Side, float] | None = None) -> Clock:
-        """Set both clocks, to the full time where nothing else is said; neither runs."""
+        """Set both clocks, by default to the full time; neither runs."""
         return cls(setting, left or {BLACK: setting.seconds, WHITE: setting.seconds})
 
     @property
     def exists(self) -> bool:
-        """Whether time is counted at all."""
+        """Whether there is a clock."""
         return self.setting.kind != "none"
 
     def left(self, side: Side, now: float) -> float:
-        """Seconds that a side has left, never less than none."""
+        """The seconds that a side has left, at least 0."""
         spent = max(0.0, now - self.since) if self.running is side else 0.0
         return max(0.0, self.shown[side] - spent)
 
@@ -122,19 +122,19 @@ class Clock:
         return {side: self.left(side, now) for side in (BLACK, WHITE)}
 
     def run(self, side: Side, now: float) -> Clock:
-        """Let one side's clock run."""
+        """Start a side's clock."""
         if not self.exists or side is self.running:
             return self
         return replace(self.stop(now), running=side, since=now)
 
     def stop(self, now: float) -> Clock:
-        """Let both clocks stand."""
+        """Stop both clocks."""
         if self.running is None:
             return self
         return replace(self, shown=self.lefts(now), running=None)
 
     def press(self, side: Side, now: float) -> Clock:
-        """End a side's move: its clock stands, and gets the increment or the whole time back."""
+        """End a side's move: stop its clock, and add the increment or restore the time for a move."""
         if self.setting.kind == "move":
             return Clock.of(self.setting)
         stopped = self.stop(now)

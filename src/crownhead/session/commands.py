@@ -1,4 +1,4 @@
-"""The one function that changes a game in progress, and all commands that it takes."""
+"""The function that changes a game in progress, and all its commands."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Command = _OfPeople | _OfSeats | _OfComputers
 
 
 def apply(session: Session, command: Command, now: float) -> tuple[Session, tuple[Event, ...]]:
-    """The session after a command, and what is left to do; raises if the command is refused.
+    """Apply a command; return the next session and events, or raise if the command is refused.
 
-    `now` is the time in seconds by any clock that goes on evenly. A clock that has run out by then comes
-    before the command.
+    `now` is in seconds on any steady clock. A clock that has run out by then takes effect before the
+    command.
     """
     timed = session.with_time(now)
     try:
@@ -45,7 +45,7 @@ def apply(session: Session, command: Command, now: float) -> tuple[Session, tupl
 
 
 def _going_on(session: Session, now: float) -> Session:
-    """Let the clock of the person to move run while somebody looks, and pause what is endless."""
+    """Run the clock of the person to move while somebody watches, and pause endless games."""
     if not session.watched:
         return session
     if session.is_stalled:

@@ -1,4 +1,4 @@
-"""Commands that end a game by a word: resigning and draws."""
+"""Commands that end a game by declaration: resigning and draws."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _AGREED: Final = Outcome(None, Reason.AGREEMENT)
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up: the side named, the asker's only side, or the side to move."""
+    """Resign for the named side, the asker's only side, or the side to move."""
 
     side: Side | None = None
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         mine = session.seating.check_seated(self.by)
         if self.side not in (None, *mine) or not mine:
             raise GameError("session.computer-resigns")
@@ -33,17 +33,17 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """Offer a draw: to the other person, who may accept, or to the computer, which is asked."""
+    """Offer a draw to the other person, who may accept, or to the computer, which decides."""
 
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         session.refuse_ended()
         mine, persons = session.seating.check_seated(self.by), session.persons
         if len(persons) == 1:
             return session, (DrawAsked(persons[0].other, session.version),)
-        if not persons or session.draw_offer not in (None, *mine):  # the other has offered it, too
+        if not persons or session.draw_offer not in (None, *mine):  # the other has offered it too
             return session.ended(_AGREED, now), ()
         offer = mine[0] if len(mine) == 1 else session.turn
         return session.kept(draw_offer=offer, undo_request=session.undo_request), ()
@@ -51,16 +51,16 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True)
 class SettleDraw:
-    """The computer's answer to a draw, unless the game has gone on since it was asked.
+    """The computer's answer to a draw offer, void if the game has gone on.
 
-    It declines where it says why.
+    It declines if there is a reason.
     """
 
     asked: DrawAsked
     why: DrawWhy | None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if session.version != self.asked.version or session.outcome:
             raise ConflictError("session.draw-too-late")
         if self.why is None:
@@ -70,13 +70,13 @@ class SettleDraw:
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraw:
-    """Accept or decline the draw that the other person has offered."""
+    """Accept or decline the other person's draw offer."""
 
     accept: bool
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         mine = session.seating.check_seated(self.by)
         if session.draw_offer is None:
             raise GameError("session.no-draw-offer")

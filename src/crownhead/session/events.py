@@ -10,7 +10,7 @@ from crownhead.pieces import Side
 
 @dataclass(frozen=True, slots=True)
 class DrawAsked:
-    """A person has offered the computer a draw. `SettleDraw` brings the answer."""
+    """A person has offered the computer a draw; `SettleDraw` answers."""
 
     computer: Side
     version: int
@@ -18,7 +18,7 @@ class DrawAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The command was refused, and yet the session has changed: a clock had run out before."""
+    """The command was refused, but the session changed: a clock had run out before."""
 
     error: ConflictError
 

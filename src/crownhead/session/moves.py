@@ -1,4 +1,4 @@
-"""Commands that make moves, take them back and make them again."""
+"""Commands for moving, taking back and redoing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTHING_TO_UNDO: Final = "session.no-undo"
 class Move:
     """Make a move for the person whose turn it is.
 
-    `ply` is where they believe the game stands. `by` is the browser that asks; None is a program of
+    `ply` is the ply at which they see the game. `by` is the browser that asks; None is a program of
     the host's own.
     """
 
@@ -31,7 +31,7 @@ class Move:
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if self._is_made(session):
             return session, ()
         session.expect(self.ply)
@@ -45,7 +45,7 @@ class Move:
         return moved(session, chosen_move(self.squares, session.position), now), ()
 
     def _is_made(self, session: Session) -> bool:
-        """Whether this is the asker's last move: browsers send again what got no answer."""
+        """Whether this is the asker's last move: browsers resend what got no answer."""
         ply = self.ply
         if ply is None or not session.ply - 2 <= ply < session.ply or ply < 0:
             return False
@@ -58,13 +58,13 @@ class Move:
 
 
 def moved(session: Session, move: LegalMove, now: float, *, book: bool = False) -> Session:
-    """Make a move; its clock is pressed."""
+    """Make a move, and press its clock."""
     still = session.idle(now)
     clock = still.clock.press(session.turn, now)
     following = session.moves[session.ply :]
     made_again = bool(following) and following[0].node.move == move
     node = following[0].node if made_again else session.node.after(move)
-    # Time that was spent does not come back by redo.
+    # Redo does not bring time back.
     later = following[1:] if made_again and not clock.exists else ()
     played = Played(node, clock.shown if clock.exists else None, book)
     return still.kept(
@@ -78,12 +78,11 @@ def moved(session: Session, move: LegalMove, now: float, *, book: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back to the asker's last turn, or one move where nobody or everybody is a person.
+    """Take back to the asker's last turn; one move if nobody or everybody is a person.
 
-    Where the game was resigned or a draw agreed, that alone is taken back. On two devices the other
-    player is asked first. `ply` is where the asker believes the game stands, and `over` whether it
-    has ended: what is taken back already is not taken back twice, and what a computer has answered
-    meanwhile is taken back with the rest.
+    A resignation or agreed draw is taken back alone. On two devices the other player is asked first.
+    `ply` and `over` tell what the asker sees: something already taken back is not taken back twice,
+    and a computer's answer since then is taken back too.
     """
 
     ply: int | None = None
@@ -91,7 +90,7 @@ class Undo:
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         ply, seating = self.ply, session.seating
         if ply is not None and (session.ply < ply or (self.over and not session.outcome)):
             return session, ()
@@ -107,7 +106,7 @@ class Undo:
 
 
 def _was_answered(session: Session, ply: int | None) -> bool:
-    """Whether a computer has answered since a person saw the game, and nothing else has happened."""
+    """Whether a computer has answered since the person saw the game, and nothing else has happened."""
     persons = session.persons
     return bool(persons) and session.ply - 1 == ply and session.turn.other not in persons
 
@@ -121,13 +120,13 @@ def _taken_back(session: Session, mine: Sequence[Side], now: float) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo:
-    """Let the other player take a move back, or not."""
+    """Allow the other player to take back, or not."""
 
     accept: bool
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         mine, asking = session.seating.check_seated(self.by), session.undo_request
         if asking is None or asking.other not in mine:
             raise GameError("session.no-undo-request")
@@ -138,13 +137,13 @@ class AnswerUndo:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Make the moves again that the last undo took back; `ply` is as for `Undo`."""
+    """Redo the moves of the last undo; `ply` is as for `Undo`."""
 
     ply: int | None = None
     by: Visitor | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if self.ply is not None and session.ply > self.ply:
             return session, ()
         session.expect(self.ply)
@@ -154,7 +153,7 @@ class Redo:
 
 
 def _travelled(session: Session, ply: int | None, refusal: str, now: float) -> Session:
-    """Go to another place, where the clocks show what they did; time that was spent here stays spent."""
+    """Go to another ply with its clocks; time spent at this one stays spent."""
     if ply is None:
         raise GameError(refusal)
     moves = list(session.moves)
@@ -169,7 +168,7 @@ def _travelled(session: Session, ply: int | None, refusal: str, now: float) -> S
 
 
 def _left_at(session: Session) -> dict[Side, float]:
-    """What the clocks showed where a session stands; who lost on time there has none left."""
+    """The clocks at a session's ply; the loser on time has none left."""
     seconds = session.clock.setting.seconds
     last = session.moves[session.ply - 1] if session.ply else None
     shown = {BLACK: seconds, WHITE: seconds, **(last.left or {} if last else {})}

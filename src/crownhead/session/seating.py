@@ -1,4 +1,4 @@
-"""Who sits where: a computer, a person at this program's own screens, or a browser of its own."""
+"""Who plays which side: a computer, a person at the host's own screens, or a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from crownhead.errors import ConflictError, GameError
 from crownhead.pieces import BLACK, WHITE, Side
 
-#: The player of a side that a person plays; any other is the name of a computer.
+#: A person as a player; any other player is a computer's name.
 PERSON: Final = "person"
 
 
@@ -31,9 +31,9 @@ class Seating:
 
     players: Mapping[Side, str]
     owners: Mapping[Side, str] = field(default_factory=dict)
-    #: The code of the link to a seat that waits for somebody.
+    #: The codes of links to seats that are kept for somebody.
     invitations: Mapping[Side, str] = field(default_factory=dict)
-    #: What the people call themselves.
+    #: The names of people.
     names: Mapping[Side, str] = field(default_factory=dict)
 
     @property
@@ -63,9 +63,9 @@ class Seating:
         return len(owners) == 2 and None not in owners
 
     def check_seated(self, by: Visitor | None) -> list[Side]:
-        """The sides that a browser may play; refuse those who only watch.
+        """The sides that a browser may play; refuses those who only watch.
 
-        Where only computers play, the hosts decide.
+        If only computers play, hosts decide.
         """
         mine = self.of_visitor(by)
         if not mine and (self.persons or (by is not None and not by.is_host)):

@@ -1,4 +1,4 @@
-"""Commands about seats on several devices: a link gives a seat to another browser."""
+"""Commands for seats on several devices: a link gives a seat to another browser."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from crownhead.session.state import Note, Session
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Keep a person's seat for whoever follows a link with a code; one that is kept has its code.
+    """Keep a person's seat for whoever follows a link with a code; a kept seat keeps its code.
 
-    The asker, who is called `name`, takes the other seat where it is free.
+    The asker, called `name`, takes the other seat if it is free.
     """
 
     side: Side
@@ -24,7 +24,7 @@ class Invite:
     name: str | None = None
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         seating, other = session.seating, self.side.other
         if self.side not in seating.persons:
             raise GameError("session.computers-seat")
@@ -41,9 +41,9 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take the seat that a link leads to. Where it is taken, the browser only watches.
+    """Take the seat of a link. If it is taken, the browser only watches.
 
-    Who has a seat in this game keeps it.
+    A browser that has a seat in this game keeps it.
     """
 
     side: Side
@@ -52,7 +52,7 @@ class Sit:
     name: str | None = None
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         seating, side = session.seating, self.side
         free = seating.is_person(side) and seating.invitations.get(side) == self.code
         if self.visitor in seating.owners.values() or not free:
@@ -68,13 +68,13 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Call whoever has a seat of their own by another name."""
+    """Rename the owner of a seat."""
 
     visitor: str
     name: str | None
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         seating = session.seating
         mine = [side for side, owner in seating.owners.items() if owner == self.visitor]
         names = {side: name for side, name in seating.names.items() if side not in mine}
@@ -88,20 +88,20 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeats:
-    """Let everybody at this program play both sides again; links to seats are void."""
+    """Let everybody at the host's own screens play both sides again; links become void."""
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         seating = replace(session.seating, owners={}, invitations={})
         return session.kept(Note("seats-freed"), seating=seating), ()
 
 
 @dataclass(frozen=True, slots=True)
 class LeadTo:
-    """Tell everybody who looks that the players go on in another game."""
+    """Tell watchers that the players go on in another game."""
 
     game_id: str
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         return replace(session, next=self.game_id), ()

@@ -1,4 +1,4 @@
-"""Commands of computers and clocks, and of people who decide how computers play."""
+"""Commands of computers and clocks, and of people who control computers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from crownhead.session.state import Note, Session, check_pace
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """The computer whose turn it is begins to choose: its clock runs."""
+    """The computer to move starts choosing: its clock runs."""
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if not session.wants_thought(now):
             raise ConflictError("session.no-computer")
         turn = session.turn
@@ -28,9 +28,9 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The move that a computer has chosen, or found in its opening book.
+    """A computer's move, chosen or from its book.
 
-    `thought` is the session's number of the choice; an answer to an earlier one is refused.
+    `thought` is the session's number of the choice; answers to earlier ones are refused.
     """
 
     move: Move
@@ -38,7 +38,7 @@ class Chosen:
     book: bool = False
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if session.thinking is None or session.thought != self.thought:
             raise ConflictError("session.thought-too-late")
         after = moved(session, self.move, now, book=self.book)
@@ -47,13 +47,13 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A computer could not move; a person may choose another. The detail tells where to look."""
+    """A computer could not move; a person may choose another. `detail` has the error."""
 
     detail: Message
     thought: int
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         computers_turn = not session.outcome and not session.seating.is_person(session.turn)
         if session.thought != self.thought or not computers_turn:
             return session, ()
@@ -63,12 +63,12 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Rethink:
-    """A computer was stopped before it could choose: it begins again, even in a game that is paused."""
+    """A computer was stopped before it could choose: it starts again, even if the game is paused."""
 
     thought: int
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         if session.thinking is None or session.thought != self.thought:
             return session, ()
         return replace(session.idle(now), stepping=True), ()
@@ -76,7 +76,7 @@ class Rethink:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Let others play, or change how two computers play."""
+    """Change the players, or how two computers play."""
 
     black: str | None = None
     white: str | None = None
@@ -84,7 +84,7 @@ class Change:
     pace: float | None = None
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         pace = session.pace if self.pace is None else check_pace(self.pace)
         paused = session.paused if self.paused is None else self.paused
         named = {BLACK: self.black, WHITE: self.white}
@@ -104,10 +104,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Let the computer make one move of a game that is paused."""
+    """Let the computer make one move of a paused game."""
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         session.refuse_ended()
         if session.persons:
             raise GameError("session.no-steps")
@@ -117,27 +117,27 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Somebody looks at the game: clocks run and computers think."""
+    """Somebody watches the game: clocks run and computers think."""
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         return replace(session, watched=True), ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Nobody looks any more: the clocks stand and the computers stop."""
+    """Nobody watches any more: clocks and computers stop."""
 
     def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         still = session.idle(now)
         return replace(still, watched=False, clock=still.clock.stop(now)), ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has gone by: a clock may have run out, or a computer's pace allow the next move."""
+    """Time has passed: a clock may have run out, or the next computer may be due."""
 
     def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """What becomes of a session."""
+        """Apply it to a session."""
         return session, ()
