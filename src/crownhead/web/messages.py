@@ -19,15 +19,13 @@ from crownhead.web.models import LIMITS
 #: First parts of keys that only commands, programs and the terminal use.
 _ELSEWHERE: Final = frozenset(
     ("backup", "cli", "column", "command", "core", "endgame", "help", "level", "log",
-     "network", "notebook", "opponent", "package", "progress", "rules", "server", "terminal",
+     "network", "notebook", "opponent", "package", "progress", "server", "terminal",
      "arena", "usage")
 )  # fmt: skip
-#: Titles of rules; the server sends their other texts with the choices.
-_TITLES: Final = ("rules.house", "rules.preset.")
 #: The beginnings of keys that the start page and a game need at once.
 FIRST: Final = (
-    *_TITLES, "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
-    "page.", "piece.", "play.", "refusal.", "side.", "square.", "start.", "time.",
+    "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
+    "page.", "piece.", "play.", "refusal.", "rules.", "setup.", "side.", "square.", "start.", "time.",
 )  # fmt: skip
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
@@ -37,7 +35,7 @@ def _texts() -> dict[str, tuple[str, ...]]:
     return {
         key: forms
         for key, forms in catalogue().texts.items()
-        if key.partition(".")[0] not in _ELSEWHERE or key.startswith(_TITLES)
+        if key.partition(".")[0] not in _ELSEWHERE
     }
 
 
@@ -76,6 +74,8 @@ def types() -> str:
     rows = []
     for key, forms in _texts().items():
         names = dict.fromkeys(name for form in forms for name in _PARAMETER.findall(form))
+        if forms[1:]:
+            names["count"] = None
         fields = "; ".join(f"{name}: {'number' if name == 'count' else 'Shown'}" for name in names)
         rows.append(
             f"  {json.dumps(key)}: {{ {fields} }};\n" if fields else f"  {json.dumps(key)}: {{}};\n"

@@ -28,15 +28,16 @@ _REST = """async (own) => {
   const ours = (name) => import(new URL(name, script.src));
   const { loadPreferences } = await ours("../lib/page.js");
   await loadPreferences().catch(() => {});
-  const { state } = await ours("state.js");
+  const { drawAll, isFiltered, state } = await ours("state.js");
   const isAnalysis = "analysis" in state;
   const shows = isAnalysis ? state.analysis : state.game ?? state.page === "start";
   if (!shows || !state.connected || !state.visitor.host) return false;
   if (isAnalysis) {
     (await ours("actions.js")).leave();
   } else {
-    if (Object.keys((await ours("start.js")).filter()).length) return false; // it would stay
-    (await ours("socket.js")).leaveGame();
+    if (isFiltered()) return false; // it would stay
+    (await ours("actions.js")).leaveGame();
+    drawAll();
   }
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   for (const id of ["polite", "assertive"]) document.getElementById(id)?.replaceChildren();

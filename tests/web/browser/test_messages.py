@@ -7,8 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.helpers import moved
-from browser.said import BLACK, WHITE, not_yours, plays, said, sentence
+from browser.said import BLACK, not_yours, plays, said, sentence
 from browser.table import Table
 from crownhead.messages import Listed, Message
 
@@ -19,14 +18,6 @@ TWO_WAYS = "B:W6,7,14,15,32:B2"
 ONE_WAY = "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
 ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
 GO_ON = "Keep jumping to 18 or 27, or stop here."
-
-
-# Waits until the files that are fetched beside the table's script have arrived.
-_COME = """() => {
-  const fetched = performance.getEntriesByType("resource").map((one) => one.name);
-  const table = fetched.find((name) => name.includes("/pages/table.js"));
-  return import(table.replace("table.js", "changes.js")).then(() => {});
-}"""
 
 
 def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
@@ -180,47 +171,6 @@ def test_hint_is_one_closed_arrow(table: Table) -> None:
     quiet = table.by("message").locator("span")  # no line break inside a move
     expect(quiet).to_have_text(["11-15", "22-18", "9-13", "29-25"])
     expect(quiet.first).to_have_css("white-space", "nowrap")
-
-
-def test_words_that_are_fetched_late_end_no_hint(table: Table) -> None:
-    table.open()
-    answer_hints(table.page, [11, 15], ["11-15"])
-    late = table.hold("**/changes.js*")
-    table.page.reload()
-    table.click(11, 15)
-    table.reaches(1)
-    table.by("undo").click()
-    expect(table.board).to_have_attribute("data-ply", "0")
-    late.wait()
-    table.by("hint").click()
-    arrow = table.page.locator("#board .arrow")
-    expect(arrow).to_have_count(1)
-    late()
-    table.page.evaluate(_COME)
-    expect(table.by("message")).to_contain_text("11-15")
-    expect(arrow).to_have_count(1)
-    expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
-
-
-def test_words_that_are_fetched_late_are_not_told_of_other_moves(table: Table) -> None:
-    table.open()
-    moved(table, "11-15", "23-19", "8-11")
-    late = table.hold("**/changes.js*")
-    table.page.reload()
-    table.reaches(3)
-    path = f"/api/games/{table.id}"
-    assert table.client.post(f"{path}/undo", json={}).is_success
-    expect(table.board).to_have_attribute("data-ply", "2")
-    late.wait()
-    assert table.client.post(f"{path}/undo", json={}).is_success
-    expect(table.board).to_have_attribute("data-ply", "1")
-    assert table.client.post(f"{path}/moves", json={"ply": 1, "text": "22-18"}).is_success
-    table.reaches(2)
-    expect(table.by("message")).to_have_text(plays(WHITE, "22-18"))
-    late()
-    table.page.evaluate(_COME)
-    expect(table.by("message")).to_have_text(plays(WHITE, "22-18"))
-    expect(table.page.locator("#polite")).not_to_contain_text("Taken back.")
 
 
 def test_flip_keeps_a_capture_that_was_begun(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,10 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import begun as begun_game
 from browser.helpers import entered, stored
+from browser.said import BLACK, said
 from browser.table import Table, View
+from crownhead.messages import Message, counted
+from saying import pattern
 
 
 @pytest.fixture
@@ -213,7 +217,8 @@ def test_last_set_up_is_offered_again_but_no_position(setup: Table, complaints: 
     choose(setup, *OFFERED, "start-fen")
     setup.by("fen").fill("B:W18,24:B4,K40")
     setup.by("setup-start").click()
-    expect(setup.by("setup-error")).to_contain_text("There is no square 40")
+    unknown = re.compile(f"^{pattern('square.unknown', square=40)}", re.IGNORECASE)
+    expect(setup.by("setup-error")).to_contain_text(unknown)
     expect(setup.by("fen")).to_be_focused()
     expect(setup.by("fen")).to_be_in_viewport(ratio=1)
     setup.by("fen").fill("B:W18,24:B4,K10")
@@ -248,36 +253,56 @@ def offered_again(setup: Table, kind: str, empty: str) -> None:
     setup.by("new-game").click()
     for name in (*OFFERED, "start-standard"):
         expect(setup.by(name)).to_be_checked()
-    expect(setup.by("setup-summary")).to_contain_text("from the usual start")
+    expect(setup.by("setup-summary")).to_contain_text(said("setup.summary.start.standard"))
     choose(setup, f"start-{kind}")
     expect(setup.by(kind)).to_have_value(empty)
 
 
 def test_summary_says_what_will_be_played(setup: Table) -> None:
     says = setup.by("setup-summary")
-    expect(says).to_have_text(
-        "You play Red against Sprout. English rules, no clock, from the usual start."
+
+    def expect_terms(**terms: Message | str) -> None:
+        """The parts of the summary that are given, and any others."""
+        expect(says).to_have_text(re.compile(f"^{pattern('setup.summary', **terms)}$"))
+
+    def against(opponent: str) -> str:
+        return said("setup.summary.you", side=BLACK, opponent=opponent)
+
+    def time(seconds: int) -> Message:
+        return Message("setup.summary.move", {"time": counted("second", seconds)})
+
+    english, tournament = (
+        Message("setup.summary.rules", {"rules": said(f"rules.preset.{name}.title")})
+        for name in ("english", "tournament-30")
     )
+    none = Message("setup.summary.no-clock")
+    standard = Message("setup.summary.start.standard")
+    expect_terms(players=against("Sprout"), rules=english, clock=none, start=standard)
     choose(setup, "preset-tournament-30")
-    expect(says).to_contain_text(". Tournament 30 rules, 30 seconds per move, from")
+    expect_terms(rules=tournament, clock=time(30))
     setup.by("clock-seconds").fill("45")
-    expect(says).to_contain_text("Tournament 30 rules, but 45 seconds per move, from")
+    expect_terms(rules=tournament, clock=Message("setup.summary.own-clock", {"clock": time(45)}))
     choose(setup, "clock-none", "opponent-level:3", "start-random-ballot")
-    expect(says).to_have_text(
-        "You play Red against Porch Player. Tournament 30 rules, but no clock, from a random opening."
-    )
+    own = Message("setup.summary.own-clock", {"clock": none})
+    random = Message("setup.summary.start.random-ballot")
+    expect_terms(players=against("Porch Player"), clock=own, start=random)
     choose(setup, "clock-game", "seat-white-person", "start-ballot")
     setup.by("ballot").select_option("12")
     setup.by("clock-minutes").fill("1")
     setup.by("every-option").click()
-    setup.by("option-regicide").select_option("Makes a king")
-    expect(says).to_have_text(
-        "Two people. Tournament 30 rules, 1 changed, but 1 minute each plus 3 seconds per move, "
-        "from opening 12."
+    setup.by("option-regicide").select_option(said("rules.regicide.on.label"))
+    times = {"time": counted("minute", 1), "more": counted("second", 3)}
+    expect_terms(
+        players=said("setup.summary.people"),
+        rules=Message("setup.summary.rules-changed", {"rules": "Tournament 30", "count": 1}),
+        clock=Message(
+            "setup.summary.own-clock", {"clock": Message("setup.summary.increment", times)}
+        ),
+        start=Message("setup.summary.start.ballot", {"number": 12}),
     )
     choose(setup, "seat-black-computer", "seat-white-computer", "start-fen")
-    expect(says).to_contain_text("Sprout v Porch Player. ")
-    expect(says).to_contain_text("from your own position.")
+    computers = said("setup.summary.computers", black="Sprout", white="Porch Player")
+    expect_terms(players=computers, start=Message("setup.summary.start.fen"))
     expect(setup.by("setup-start")).to_have_accessible_description(says.inner_text())
 
 

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.helpers import moved, stored
-from browser.said import WHITE, plays
+from browser.said import BLACK, WHITE, plays, said
 from browser.table import Table
+from crownhead.messages import counted
 
 
 def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
@@ -67,7 +68,7 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
     table.menu("rules")
     expect(table.by("rules-dialog")).to_be_visible()
     body = table.by("rules-body")
-    expect(body).to_contain_text("Red moves first.")
+    expect(body).to_contain_text(said("rules.first_to_move.sentence", side=BLACK))
     told = ("capture", "continuation", "regicide", "quiet_limit", "repetition_limit")
     offered = {one["name"]: one for one in table.client.get("/api/choices").json()["options"]}
     for name in told:
@@ -75,12 +76,9 @@ def test_rules_are_told_in_plain_words(table: Table) -> None:
         sentence = next(one["sentence"] for one in offered[name]["values"] if one["value"] == value)
         expect(body).to_contain_text(sentence)
     # One jump a turn, and no draws by rule: what cannot occur is left out.
-    expect(body).to_contain_text("A capture is one jump, then the turn ends.")
-    expect(body).not_to_contain_text("starts the count again")
-    expect(body).to_contain_text(
-        "Each player has 5 minutes for the game, and 3 more seconds for each move. "
-        "Run out of time and you lose."
-    )
+    expect(body).not_to_contain_text(said("rules.quiet_counts_men.title"))
+    time, more = counted("minute", 5), counted("second", 3)
+    expect(body).to_contain_text(said("clock.game-increment", time=time, more=more))
 
 
 def test_game_is_saved_and_copied_with_the_name_from_the_settings(table: Table) -> None:

@@ -11,6 +11,7 @@ from serving import wait_for
 
 from browser.conftest import Complaints, keep_preferences
 from browser.helpers import begun, box_of, boxes_in, entered, is_within, stored, won
+from browser.said import said
 from browser.table import Table
 
 
@@ -165,15 +166,11 @@ def goes_with_an_opponent(table: Table, filed: dict[str, str]) -> None:
 
 def stays_while_a_game_is_looked_at(table: Table, lost: str) -> None:
     """Check that a game that ends announces its result once."""
-    table.forget_files()
-    release = table.hold("**/over.js*")
     table.by("filter-lost").click()
     cards = table.page.locator("#recent-list .card")
     expect(cards).to_have_count(1)
     cards.locator(".card-link").click()
-    expect(table.by("turn-text")).to_have_text("You lost")
-    release()
-    expect(table.by("result-title")).to_be_visible()
+    expect(table.by("result-title")).to_have_text(said("game.you-lost"))
     expect(table.by("turn")).to_be_hidden()
     table.page.go_back()
     expect(table.by("filter-lost")).to_have_attribute("aria-pressed", "true")

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { wordsFor } from "../../../src/crownhead/web/static/lib/words.js";
-import { duration, lastOf, requestOf, restored, summaryOf, usualForm,
+import { say } from "../../../src/crownhead/web/static/lib/say.js";
+import { duration, lastOf, matters, optionSentence, requestOf, restored, summaryOf, usualForm,
   withPreset } from "../../../src/crownhead/web/static/pages/setup-form.js";
 
 const one = (opponent, name) => ({ opponent, name, number: null, rating: null, character: "", portrait: "classic" });
@@ -12,11 +12,10 @@ const choices = {
   levels: [one("level:2", "Sprout"), one("level:3", "Porch Player")],
   classic: [one("random", "Easy")],
   presets: [
-    { name: "english", options: { move_seconds: null, capture: "mandatory" } },
-    { name: "tournament-30", options: { move_seconds: 30, capture: "mandatory" } },
+    { name: "english", title: "English", options: { move_seconds: null, capture: "mandatory" } },
+    { name: "tournament-30", title: "Tournament 30", options: { move_seconds: 30, capture: "mandatory" } },
   ],
 };
-const words = wordsFor("classic", "");
 const form = (more = {}) => ({ ...usualForm("level:2"), ...more });
 
 test("the quick start is a request that the server understands", () => {
@@ -40,7 +39,7 @@ test("a coin gives the person the other side", () => {
   const tossed = form({ coin: true });
   assert.equal(requestOf(tossed, true).white, "person");
   assert.equal(requestOf(tossed, false).black, "person");
-  assert.match(summaryOf(tossed, choices, words), /^You play against Sprout\. A coin decides who is Black\./);
+  assert.match(summaryOf(tossed, choices), /^You play against Sprout\. A coin decides who is Black\./);
 });
 
 test("a preset's clock takes the place of one's own only as long as it is chosen", () => {
@@ -56,9 +55,15 @@ test("a preset's clock takes the place of one's own only as long as it is chosen
 test("the clock takes the place of the rules' own", () => {
   const timed = { ...form(), preset: "tournament-30" };
   assert.equal(requestOf(timed).clock.kind, "none");
-  assert.match(summaryOf(timed, choices, words), /Tournament 30 rules, but no clock, from the usual start\.$/);
+  assert.equal(summaryOf(timed, choices),
+    "You play Black against Sprout. Tournament 30 rules, but no clock, from the usual start.");
   const asItIs = { ...timed, clock: { ...timed.clock, kind: "move", move: 30 } };
-  assert.match(summaryOf(asItIs, choices, words), /Tournament 30 rules, 30 seconds per move, from/);
+  assert.match(summaryOf(asItIs, choices), /Tournament 30 rules, 30 seconds a move, from/);
+  const game = { ...form(), preset: "english", options: { capture: "optional" },
+    clock: { ...timed.clock, kind: "game", minutes: 2.5, increment: 1 },
+    start: { kind: "ballot", number: 12, fen: "" } };
+  assert.match(summaryOf(game, choices),
+    /English rules, 1 changed, 150 seconds each plus 1 second a move, from opening 12\.$/);
 });
 
 test("the last set-up comes back without its position, if the server still offers it", () => {
@@ -92,4 +97,23 @@ test("Play begins the same game again, without its position; its coin falls anew
 test("times are told in whole minutes or in seconds", () => {
   assert.equal(duration(300), "5 minutes");
   assert.equal(duration(15), "15 seconds");
+});
+
+test("options say what their values mean", () => {
+  const option = { name: "quiet_limit", title: "", values: [{ value: null, label: "", sentence: "Never drawn." }],
+    number: { least: 1, most: 99, usual: 40, sentence: "" } };
+  assert.equal(optionSentence(option, null), "Never drawn.");
+  for (const count of [1, 12])
+    assert.equal(optionSentence(option, count), say("rules.quiet_limit.number.sentence", { count }));
+  assert.equal(optionSentence({ ...option, name: "first_to_move" }, "white"),
+    say("rules.first_to_move.sentence", { side: say("side.white") }));
+});
+
+test("an option that changes nothing with the others is left out", () => {
+  const values = { quiet_limit: null, continuation: "none" };
+  const valueOf = (name) => values[name];
+  assert.ok(!matters("quiet_counts_men", valueOf));
+  assert.ok(!matters("crowning_ends_move", valueOf));
+  assert.ok(!matters("move_seconds", valueOf));
+  assert.ok(matters("capture", valueOf));
 });

@@ -275,7 +275,7 @@ declare global {
     rest(): void;
   }
 
-  /** The one state of the page. */
+  /** The one state of the start page and the game. */
   interface PageState extends PlaybackState, Visited {
     page: "start" | "game" | null;
     /** What the server offers for a new game. */
@@ -284,28 +284,61 @@ declare global {
     received: number;
     /** Squares chosen: the piece, then the legs of its capture. */
     selection: number[] | null;
-    /** What is advised, and how its arrow is drawn. */
-    hint: (HintView & { draw(path: number[], flipped: boolean): string }) | null;
+    /** Moves of the record that were seen before the newest view came. */
+    seen: number;
+    /** What is advised, and whether advice is asked for. */
+    hint: HintView | null;
     hinting: boolean;
     /** Black at the bottom. */
     flipped: boolean;
     /** The square that Tab reaches. */
     focus: number;
     connected: boolean;
-    /** When it was not any more. */
+    /** When the connection was lost, in milliseconds of performance.now(). */
     lost: number;
     /** The server's sentence, where trying again is no use. */
     trouble: string | null;
-    thinking: ThinkingView | null;
-    /** What has happened: a function, as the theme's colours are in its words. */
+    /** What has happened. Texts are functions: the theme names the sides. */
     news: (() => string) | null;
+    /** Of what the person is doing. */
+    remark: { text: () => string; refusal?: boolean; typed?: boolean } | null;
+    /** A refusal beside its square. */
+    bubble: { text: string; square: number } | null;
     /** The ply of a move that was made while somebody looked back. */
     missed: number | null;
-    /** Of what the person is doing. */
-    remark: { text: string; refusal?: boolean; typed?: boolean } | null;
     /** The game whose end was seen live, for the card; and whether the card is open. */
     finished: string | null;
     card: boolean;
+    /** Whether somebody is asked if they really resign. */
+    resigning: boolean;
+    /** The game, the side and the move for which a low clock was announced. */
+    warned: string;
+    list: GameList;
+    /** What the server says above the list, and why something failed. */
+    notice: string;
+    failure: string;
+    /** The set-up while it is chosen. */
+    setup: Form | null;
+    /** The link that is shown. */
+    invitation: InvitationView | null;
+  }
+
+  /** The list of the start page. */
+  interface GameList {
+    games: Listed[];
+    /** The newest of all, whatever is listed. */
+    newest: Listed[];
+    /** Where the next part begins, if there is one. */
+    next: string | null;
+    opponents: OpponentView[];
+    /** The filter. */
+    state: string;
+    opponent: string;
+    /** Counts the questions for the list: an older answer does not replace a newer one. */
+    asked: number;
+    /** Whether the next part is on its way. */
+    loading: boolean;
+    deleted: Set<string>;
   }
 
   /** The set-up of a new game, as it is chosen. */
@@ -479,5 +512,4 @@ declare global {
     coin: boolean;
   }
 
-  type OpenGame = (view: GameView, options?: { words?: string }) => void;
 }

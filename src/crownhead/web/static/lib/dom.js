@@ -141,7 +141,7 @@ export function radios(name, legend, items, chosen, pick, look = "chips") {
 
 /**
  * A field for a number; `pick` gets valid ones.
- * @param {string} name @param {Child} label @param {number} value @param {[min: number, max: number, step?: number]} limits
+ * @param {string} name @param {Child} label @param {number} value @param {[min: number, max: number, step?: number | "any"]} limits
  * @param {(value: number) => unknown} pick
  */
 export function numberField(name, label, value, [min, max, step = 1], pick) {

@@ -1,45 +1,256 @@
-// The buttons of a game.
+// Every change of the state, by name. Nothing here speaks, moves a piece or asks the server: that is for those who call.
 
-import { byId, onClick } from "../lib/dom.js";
-import { setPreference } from "../lib/page.js";
-import { speak } from "./announce.js";
-import { fetched, lazily } from "./lazily.js";
-import { ask, hint, redo, skip, undo } from "./play.js";
-import { state } from "./state.js";
-import { browse } from "./table.js";
+import { positionAt } from "../lib/playback.js";
+import * as words from "../lib/words.js";
+import { agree, game, isFiltered, mayMove, redraw, seenMoves, state } from "./state.js";
 
-export function toggleMute() {
-  setPreference("sound", !state.preferences.sound);
-  speak(state.preferences.sound ? "Sounds are on." : "Sounds are off.");
+/** @param {Partial<PageState>} values */
+function change(values) {
+  Object.assign(state, values);
+  redraw();
 }
 
-/** @type {OpenGame} */
-export let openGame;
-/** @type {(seats?: unknown) => void} */
-export let newGame;
+// ---- pages
 
-const typing = () => import("./typing.js");
+/** @type {Partial<PageState>} */
+const NO_GAME = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, seen: 0,
+  hint: null, news: null, remark: null, bubble: null, missed: null, finished: null, card: false, invitation: null };
 
-/** @param {OpenGame} open @param {(seats?: unknown) => void} setUp */
-export function listenToActions(open, setUp) {
-  openGame = open;
-  newGame = setUp;
-  /** @type {Record<string, () => void>} */
-  const actions = {
-    undo,
-    redo,
-    hint,
-    skip,
-    resign: () => lazily("over", ({ resign }) => resign()),
-    "offer-draw": () =>
-      (browse(null), state.game?.outcome) || fetched(import("./over.js"), () => ask("draw", { action: "offer" })), // a computer answers at once
-    menu: () => lazily("menu", ({ openMenu }) => openMenu()),
-    mute: toggleMute,
-  };
-  for (const [id, action] of Object.entries(actions)) onClick(id, () => action());
-  byId("typed").addEventListener("focusin", () => typing().catch(() => {}), { once: true });
-  byId("typed").addEventListener("submit", (event) => {
-    event.preventDefault();
-    fetched(typing(), ({ submit }) => submit());
-  });
+/** What the server offers for a new game. @param {OffersView | null} choices */
+export const offer = (choices) => change({ choices });
+
+/** @param {"start" | "game"} page */
+export const showPage = (page) => change({ page });
+
+export const leaveGame = () => change({ ...NO_GAME, connected: true, trouble: null });
+
+/** Guests without a game are told so, and no more. @param {string} notice */
+export function strand(notice) {
+  leaveGame();
+  change({ page: "start", visitor: { id: "", host: false }, notice });
 }
+
+/** The person sits at the bottom, or else the side that moves first. @param {GameView} view */
+const fromMySide = (view) => (words.mySide(view, state.visitor) ?? view.first) === "black";
+
+/** Open a game, with its board as it was left or for whoever sits at it. @param {GameView} view @param {boolean | null} flipped */
+export function openGame(view, flipped = null) {
+  leaveGame();
+  const black = flipped ?? fromMySide(view);
+  change({ page: "game", flipped: black, focus: black ? 12 : 21 });
+}
+
+// ---- the connection
+
+/** @param {number} now milliseconds of performance.now() */
+export const lose = (now) => state.connected && change({ connected: false, lost: now });
+
+export const connect = () => state.connected || change({ connected: true });
+
+/** The server refuses the connection: trying again is no use. @param {string} trouble */
+export const giveUp = (trouble) => change({ connected: false, trouble });
+
+// ---- the game
+
+/** @param {RecordedMoveView[]} before @param {RecordedMoveView[]} now */
+function commonMoves(before, now) {
+  let same = 0;
+  while (same < before.length && before[same].notation === now[same]?.notation) same += 1;
+  return same;
+}
+
+/**
+ * Take a view from the server, unless a newer one is shown; the same version may tell of clocks.
+ * @param {GameView} view @param {number} now milliseconds of performance.now()
+ */
+export function accept(view, now) {
+  const before = state.game?.id === view.id ? state.game : null;
+  if (before && view.version < before.version) return false;
+  change({ game: view, received: now, seen: before ? commonMoves(seenMoves(), view.record) : 0 });
+  leaveBehind(before, view);
+  if (before) changeSeats(before, view);
+  if (before && view.outcome && !before.outcome) change({ finished: view.id });
+  if (!view.outcome) change({ finished: null, card: false });
+  return true;
+}
+
+/** What was said or begun may not be true any more. @param {GameView | null} before @param {GameView} view */
+function leaveBehind(before, view) {
+  const isConfirmed = Boolean(state.pending && view.ply > state.pending.ply);
+  if (!before || before.ply !== view.ply || !agree(before, view, view.ply)) {
+    change({ selection: null, missed: null });
+    if (!isConfirmed) clearNews(); // what is said of our own move stays
+  }
+  if (state.hint && (view.draw_offer || view.undo_request)) clearNews(); // a question comes first
+  if (state.selection && !mayMove()) letGo();
+  if (isConfirmed) change({ pending: null });
+}
+
+/** @param {GameView} before @param {GameView} view */
+function changeSeats(before, view) {
+  if (JSON.stringify(before.players) !== JSON.stringify(view.players)) clearNews(); // such as: you play White
+  if (words.mySide(before, state.visitor) !== words.mySide(view, state.visitor)) change({ flipped: fromMySide(view) });
+}
+
+/** A computer thinks. @param {ThinkingView} thinking */
+export function think(thinking) {
+  if (state.game) change({ game: { ...state.game, thinking } });
+}
+
+/** A move is made here before the server has seen it. @param {number} ply @param {MoveView} move */
+export function make(ply, move) {
+  const pending = { ply, move };
+  change({ pending, selection: null });
+  clearNews();
+  return pending;
+}
+
+/** The server has answered such a move. @param {PageState["pending"]} pending */
+export const settle = (pending) => state.pending === pending && change({ pending: null });
+
+/** @param {number} square */
+export function select(square) {
+  forget();
+  change({ selection: [square] });
+}
+
+export function letGo() {
+  forget();
+  change({ selection: null });
+}
+
+/** Look at the position after some moves; null is the present, where a move that was missed is played back. @param {number | null} ply */
+export function look(ply) {
+  const { id, ply: last } = game();
+  const isMissed = ply === null && state.missed === last;
+  letGo();
+  change({ browsing: ply, card: false });
+  if (ply === null) change({ missed: null });
+  if (isMissed) change({ shown: { id, ply: last - 1, position: positionAt(game(), last - 1) } });
+  return isMissed;
+}
+
+/** A move was made while somebody looked back. @param {number} ply */
+export const miss = (ply) => change({ missed: ply });
+
+export const flip = () => change({ flipped: !state.flipped, bubble: null });
+
+/** The end was seen live: its card opens. */
+export function celebrate() {
+  clearNews();
+  change({ finished: null, card: true });
+}
+
+export const closeCard = () => change({ card: false });
+
+/** Whether somebody is asked if they really resign. @param {boolean} resigning */
+export const askToResign = (resigning) => change({ resigning });
+
+/** A side was warned of its clock. @param {string} warned the game, the side and where the clock began */
+export const warn = (warned) => change({ warned });
+
+/** @param {InvitationView | null} invitation */
+export const invite = (invitation) => change({ invitation });
+
+// ---- what is said
+
+/** Something has happened. @param {() => string} news */
+export function report(news) {
+  clearNews();
+  change({ news });
+}
+
+/** The same, of a move among many, for whoever looks later. @param {(() => string) | null} news */
+export const note = (news) => change({ news });
+
+/** Say something of what the person is doing: shown before the news, until they do something else. @param {NonNullable<PageState["remark"]>} said @param {PageState["bubble"]} bubble */
+export const remark = (said, bubble = null) => change({ remark: said, bubble });
+
+/** The box for moves is marked while a remark stands. */
+export const markTyped = () => state.remark && change({ remark: { ...state.remark, typed: true } });
+
+export const hideBubble = () => state.bubble && change({ bubble: null });
+
+/** The remark is not true any more. */
+export const forget = () => change({ remark: null, bubble: null });
+
+/** Nor is there any news, nor a hint. */
+export const clearNews = () => change({ remark: null, bubble: null, news: null, hint: null });
+
+/** A hint is asked for. */
+export function seek() {
+  if (state.hint) clearNews(); // another may follow
+  change({ hinting: true });
+}
+
+/** @param {HintView} hint */
+export const advise = (hint) => change({ hint });
+
+export const stopSeeking = () => change({ hinting: false });
+
+// ---- the list of games
+
+/** @param {Partial<PageState["list"]>} values */
+const changeList = (values) => change({ list: { ...state.list, ...values } });
+
+/** What could not be done on the start page; nothing, where it worked. @param {string} failure */
+export const fail = (failure) => failure === state.failure || change({ failure });
+
+/** @param {string} notice */
+export const notify = (notice) => change({ notice });
+
+/** Choose which games are listed. @param {{ state?: string, opponent?: string }} wanted */
+export const choose = (wanted) => changeList(wanted);
+
+/** Count a question for the list: the answer to an older one does not replace a newer. */
+export function ask() {
+  changeList({ asked: state.list.asked + 1 });
+  return state.list.asked;
+}
+
+/** Take the first games of the list; those that have not changed stay the same objects. @param {GameListView} answer */
+export function list({ games, next, opponents }) {
+  const kept = merged(games);
+  changeList({ games: kept, next, opponents, loading: false, ...(!isFiltered() && { newest: kept }) });
+}
+
+/** The games of an answer without those deleted since; an equal game stays the object that it was. @param {Listed[]} games */
+function merged(games) {
+  const known = new Map(state.list.games.map((one) => [JSON.stringify(one), one]));
+  return games.filter(({ id }) => !state.list.deleted.has(id)).map((one) => known.get(JSON.stringify(one)) ?? one);
+}
+
+/** Bring the first games up to date, and leave the rest of the list. Returns whether these are still the first. @param {GameListView} answer */
+export function refresh({ games, next }) {
+  const now = merged(games);
+  const before = state.list.games.slice(0, next ? now.length : undefined);
+  if (now.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) return false;
+  const byId = new Map(now.map((one) => [one.id, one]));
+  changeList({ games: [...now, ...state.list.games.slice(now.length)],
+    newest: state.list.newest.map((one) => byId.get(one.id) ?? one) });
+  return true;
+}
+
+export const loadMore = () => changeList({ loading: true });
+
+/** The next part of the list has come, or has not. @param {GameListView | null} answer */
+export function more(answer) {
+  const known = new Set(state.list.games.map(({ id }) => id));
+  const fresh = merged(answer?.games ?? []).filter(({ id }) => !known.has(id));
+  changeList({ loading: false, ...(answer && { games: [...state.list.games, ...fresh], next: answer.next }) });
+}
+
+/** @param {string} id */
+export function drop(id) {
+  const others = (/** @type {Listed[]} */ games) => games.filter((one) => one.id !== id);
+  const { games, newest, deleted } = state.list;
+  changeList({ games: others(games), newest: others(newest), deleted: new Set([...deleted, id]) });
+}
+
+// ---- the set-up
+
+/** @param {Form} form */
+export const openSetup = (form) => change({ setup: form });
+
+/** @param {Partial<Form>} values */
+export const setUp = (values) => change({ setup: { .../** @type {Form} */ (state.setup), ...values } });

@@ -1,54 +1,82 @@
-// Telling people: the message line, and the live regions for screen readers.
+// Telling people: the bubble beside a square, and the live regions for screen readers. The panel shows the rest.
 
+import { sentenceOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
-import { redraw, state } from "./state.js";
+import { BOARD, centre, SIZE } from "../lib/picture.js";
+import * as actions from "./actions.js";
+import { createTimer } from "./parts.js";
+import { onDraw, state } from "./state.js";
 
 const MOST_SPOKEN = 3; // sentences in a live region: a new one does not cut off the last
+const BUBBLE_MS = 4500;
+const bubbleTimer = createTimer();
 
-function tell(region, text) {
+/** @param {string} region @param {string} text */
+function append(region, text) {
   const node = byId(region);
   node.append(el("p", {}, text));
-  while (node.childElementCount > MOST_SPOKEN) node.firstChild.remove();
+  while (node.childElementCount > MOST_SPOKEN) node.firstElementChild?.remove();
 }
 
-/** Speak without showing. */
-export const speak = (text) => tell("polite", text);
-export const speakNow = (text) => tell("assertive", text);
+/** Speak without showing. @param {string} text */
+export const speak = (text) => append("polite", text);
+/** @param {string} text */
+export const speakNow = (text) => append("assertive", text);
 
-/** Tell news, and to the ear what the eye sees elsewhere; `news` makes its words anew when the colours change. @param {() => string} news */
-export function say(news, unseen = "") {
-  clearNews();
-  state.news = news;
-  speak(news() + unseen);
+/** Show and speak news, and speak what the eye sees elsewhere. @param {() => string} news makes its text again when the theme changes */
+export function tell(news, unseen = "") {
+  actions.report(news);
+  speak(`${news()} ${unseen}`.trim());
 }
 
-/** Speak of what the person is doing: shown before the news, until they do something else. */
+/** Say something of what the person is doing. @param {() => string} text */
 export function remark(text) {
-  state.remark = { text };
-  speak(text);
-  redraw();
+  actions.remark({ text });
+  speak(text());
 }
 
-/** The remark is not true any more. */
-export function forget() {
-  state.remark = null;
-  clearBubble();
-  redraw();
+/** Say why something cannot be done, also beside the square it was tried on. @param {() => string} text @param {number | null} square */
+export function refuse(text, square = null) {
+  actions.remark({ text, refusal: true }, square ? { text: text(), square } : null);
+  speakNow(text());
+  if (square) bubbleTimer.set(BUBBLE_MS, actions.hideBubble);
 }
 
-/** Nor is there any news, nor the arrow of a hint. */
-export function clearNews() {
-  state.news = state.hint = null;
-  forget();
+/** Say on the page that is shown what the server has refused. @param {unknown} error */
+export function tellFailure(error) {
+  const message = sentenceOf(error);
+  if (state.page === "game") refuse(() => message);
+  else actions.fail(message);
 }
 
-/** Say why something cannot be done. */
-export function refuse(text) {
-  forget();
-  state.remark = { text, refusal: true };
-  speakNow(text);
+function drawBubble() {
+  const bubble = byId("bubble");
+  bubble.hidden = !state.bubble;
+  if (!state.bubble) return;
+  const { text, square } = state.bubble;
+  const { x, y } = centre(square, state.flipped);
+  bubble.textContent = text;
+  bubble.classList.toggle("below", belongsBelow(y));
+  const wide = /** @type {HTMLElement} */ (bubble.parentNode).clientWidth;
+  const left = Math.min(Math.max((x / BOARD) * wide - bubble.offsetWidth / 2, 4), wide - bubble.offsetWidth - 4);
+  bubble.style.setProperty("--left", `${left}px`);
+  bubble.style.setProperty("--y", `${(y / BOARD) * 100}%`);
 }
 
-export function clearBubble() {
-  byId("bubble").hidden = true;
+/** Whether the bubble hides fewer pieces that can move under the square than over it. @param {number} y */
+function belongsBelow(y) {
+  if (y < SIZE || y > BOARD - SIZE) return y < SIZE;
+  const legal = state.game?.choices.legal ?? [];
+  const hidden = (/** @type {number} */ sign) =>
+    legal.filter(({ path }) => {
+      const rows = ((centre(path[0], state.flipped).y - y) * sign) / SIZE;
+      return rows > 0 && rows < 2.2;
+    }).length;
+  const over = hidden(-1), under = hidden(1);
+  return over === under ? y < BOARD / 2 : under < over;
+}
+
+export function listenToBubble() {
+  onDraw(drawBubble);
+  addEventListener("resize", actions.hideBubble); // the square is elsewhere then
 }

@@ -1,95 +1,104 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { all, byId, onClick } from "../lib/dom.js";
-import { listenToBoard } from "../lib/input.js";
-import { beginPage, loadPreferences } from "../lib/page.js";
-import { listenToActions } from "./actions.js";
-import { clearNews, forget, say, speak } from "./announce.js";
-import { listenToKeys } from "./keys.js";
-import { lazily, openHelp } from "./lazily.js";
-import { listenToMoves } from "./move-list.js";
+import { openDialog, ready } from "../lib/dialogs.js";
+import { byId, el, icon, onClick, setAttribute, within } from "../lib/dom.js";
+import { beginPage, loadPreferences, setPreference } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import * as actions from "./actions.js";
+import { listenToBubble, remark, speak } from "./announce.js";
+import { accept, closeDialogs, openGame } from "./game.js";
+import { listenToMenu } from "./menu.js";
+import { drawMoves, listenToMoves, walk } from "./moves.js";
+import { listenToEnd } from "./over.js";
 import { buildPanel } from "./panel.js";
-import { handlers } from "./play.js";
-import { followGame, leaveGame, lose } from "./socket.js";
-import { fail, listenToStart, showStart } from "./start.js";
-import { drawAll, moment, redraw, state, words } from "./state.js";
-import { accept, board, buildTable, focusBoard, playback, turnToMe } from "./table.js";
+import { createTimer, named } from "./parts.js";
+import { hint, letGo, listenToPlay, redo, skip, undo } from "./play.js";
+import { listenToSeats } from "./seats.js";
+import { openSettings } from "./settings.js";
+import { listenToSetup, openSetup } from "./setup.js";
+import { createConnection } from "./socket.js";
+import { listenToStart, showList } from "./start.js";
+import { drawAll, isOpen, onDraw, redraw, state } from "./state.js";
+import { browse, drawTable, flip, playback } from "./table.js";
 
 const RETRY_MS = 2000;
-let retry = 0;
+const retry = createTimer();
 
-function showPage(name) {
-  clearTimeout(retry);
-  // They asked about the page before, if there was one.
-  if (state.page) { for (const dialog of all("dialog[open]")) dialog.close(); }
-  state.page = name;
-  byId("start").hidden = name !== "start";
-  byId("game").hidden = name !== "game";
-  byId("all-games").hidden = name === "start" || !state.visitor.host;
-  byId("new-game").hidden = byId("analyses").hidden = byId("library").hidden = !state.visitor.host;
-  document.body.dataset.page = name;
+// ---- the live connection
+
+const connection = createConnection(
+  (id) => {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    return new WebSocket(`${scheme}//${location.host}/api/games/${encodeURIComponent(id)}/live`);
+  },
+  {
+    view(view, isBack) {
+      actions.connect();
+      if (isBack && state.remark?.refusal) actions.forget(); // such as: the server does not answer
+      accept(view);
+    },
+    thinking: actions.think,
+    lost: () => actions.lose(performance.now()),
+    refused: explainRefusal,
+    gone({ error = say("play.deleted") }) {
+      if (!state.visitor.host) return actions.strand(error);
+      goHome();
+      actions.fail(error);
+    },
+  },
+);
+
+/** A refused socket does not say why: a plain request does. Trying again mends neither a missing cookie nor one for other games. @param {string} id */
+async function explainRefusal(id) {
+  try {
+    await api.game(id);
+  } catch (error) {
+    const { status, message } = api.refusalOf(error);
+    if ((status !== 401 && status !== 403) || !isOpen(id)) return;
+    connection.close();
+    actions.giveUp(message);
+  }
 }
 
-const NOTHING = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, hint: null,
-  thinking: null, finished: null, missed: null, card: false };
+// ---- pages
 
-/** Open a game: from a view that just came, or by its address. @param {GameView} view */
-function openGame(view, { push = true, focus = true, words: told = "" } = {}) {
-  if (state.game?.id === view.id && push) return told ? say(() => told) : undefined; // the live connection was faster
-  if (push) history.pushState(null, "", `/game/${view.id}`);
-  playback.hurry();
-  Object.assign(state, NOTHING);
-  clearNews();
-  turnToMe(view);
-  const kept = sessionStorage.getItem(`flip-${view.id}`);
-  if (kept !== null) state.flipped = kept === "true";
-  state.focus = state.flipped ? 12 : 21;
-  board.turn(state.flipped);
-  showPage("game");
-  accept(view);
-  followGame(view.id, async (sentence = "That game was deleted.") => {
-    if (!state.visitor.host) {
-      (await import("./join.js")).strand(sentence);
-      return showPage("start");
-    }
-    goHome();
-    fail(sentence);
-  });
-  const whole = ` ${words.players(view)}. ${view.outcome ? words.ended(view) : `${words.turn(view, moment())}.`}`;
-  const mine = words.mySide(view);
-  if (told) say(() => told, whole);
-  else if (!view.message && mine && view.ply < 2 && !view.outcome) say(() => `You play ${words.colour(mine)}.`, whole);
-  else if (!view.message) speak(whole);
-  drawAll(); // the squares must be there to be focused
-  if (focus) focusBoard();
-  scrollTo(0, 0);
+function drawPage() {
+  const { page, visitor } = state;
+  connection.follow(state.game?.id ?? null);
+  byId("start").hidden = page !== "start";
+  byId("game").hidden = page !== "game";
+  byId("all-games").hidden = page === "start" || !visitor.host;
+  for (const id of ["new-game", "analyses", "library"]) byId(id).hidden = !visitor.host;
+  document.body.dataset.page = page ?? "";
+  if (page === "start") document.title = "Crownhead";
+  const { sound } = state.preferences;
+  setAttribute(byId("mute"), "aria-pressed", !sound);
+  setAttribute(within(byId("mute"), "use", SVGElement), "href", sound ? "#i-sound" : "#i-silent");
 }
 
 function goHome({ push = true } = {}) {
-  leaveGame();
   if (!state.visitor.host) return push ? location.assign("/") : location.replace("/"); // where the server tells guests the way
   playback.hurry();
+  closeDialogs();
   if (push && location.pathname !== "/") history.pushState(null, "", "/");
-  Object.assign(state, NOTHING);
-  document.title = "Crownhead";
-  const inside = byId("game").contains(document.activeElement);
-  showPage("start");
-  if (inside) byId("main").focus();
-  showStart();
-  redraw();
+  const isInside = byId("game").contains(document.activeElement);
+  actions.leaveGame();
+  actions.showPage("start");
+  drawAll();
+  if (isInside) byId("main").focus();
+  showList();
 }
 
-/** Show what the address names. */
+/** Show what the address names. @param {Event} [event] */
 async function route(event) {
   const { pathname } = location;
+  retry.stop();
+  if (pathname.startsWith("/join/")) return join(pathname);
   const [, id] = pathname.match(/^\/game\/([^/]+)$/) ?? [];
-  if (pathname.startsWith("/join/"))
-    return (await import("./join.js")).join(pathname, { route, tryAgain, goHome, showPage });
   if (!id) return goHome({ push: false });
   try {
     const view = await api.game(id);
-    if (view.outcome) await import("./over.js").catch(() => {});
     if (pathname === location.pathname) openGame(view, { push: false, focus: Boolean(event) });
   } catch (error) {
     const { status, message } = api.refusalOf(error);
@@ -97,41 +106,82 @@ async function route(event) {
     if (!status) return tryAgain(event);
     history.replaceState(null, "", "/");
     goHome({ push: false });
-    fail(message);
+    actions.fail(message);
   }
 }
 
-/** The address stays, and what is shown too, until the server is back. */
+/** Follow a link to a seat. @param {string} pathname */
+async function join(pathname) {
+  try {
+    const { game, seated } = await api.join(pathname, state.preferences.name || null);
+    localStorage.setItem("linked", game); // for the way back
+    await loadPreferences(); // a browser that was new has a name now
+    history.replaceState(null, "", `/game/${game}`);
+    await route();
+    if (!seated && !pathname.includes("/watch/")) remark(() => say("play.seat-gone"));
+  } catch (error) {
+    const { status, message } = api.refusalOf(error);
+    if (!status) return tryAgain();
+    if (!state.visitor.id || !state.visitor.host) return actions.strand(message);
+    goHome();
+    actions.fail(message);
+  }
+}
+
+/** The address stays, and what is shown too, until the server is back. @param {Event} [event] */
 function tryAgain(event) {
-  lose();
-  clearTimeout(retry);
-  retry = setTimeout(route, RETRY_MS, event);
-  redraw();
+  actions.lose(performance.now());
+  retry.set(RETRY_MS, () => route(event));
 }
 
-/** Open a game by its name: the players go on there. */
-async function openNext(id) {
-  const from = state.game?.id;
-  const view = await api.game(id).catch(() => null);
-  if (view && state.game?.id === from) openGame(view, { words: "A new game." });
+// ---- keys that work anywhere on the page; letters can be switched off
+
+const TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
+const ARROWED = "input, select, textarea, .keyboard [role=gridcell]"; // the board takes arrows while it is used by keyboard
+
+/** @type {Record<string, () => unknown>} */
+const LETTERS = { f: flip, s: skip, h: hint, u: undo, r: redo, ",": walk.back, ".": walk.on };
+/** @type {Record<string, () => unknown>} */
+const ARROWS = { ArrowLeft: walk.back, ArrowRight: walk.on, Home: walk.first, End: walk.last };
+
+/** What Escape leaves: the end's card, a piece, the past. */
+function escape() {
+  if (state.card) return actions.closeCard;
+  if (state.selection) return letGo;
+  return state.browsing !== null ? () => browse(null) : null;
 }
 
-/** What can be chosen for a game. */
-async function learn() {
-  state.choices ??= await api.choices().catch(() => null);
-  redraw();
+/** @param {KeyboardEvent} event */
+function actionOf(event) {
+  const isPlaying = state.game !== null;
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.key === "Escape") return isPlaying ? escape() : null;
+  if (isPlaying && ARROWS[event.key] && !target.matches(ARROWED)) return ARROWS[event.key];
+  if (!state.preferences.keys || target.matches(TEXT)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "?") return openHelp;
+  if (key === "m") return toggleMute;
+  if (event.repeat && "ur".includes(key)) return null; // they are counted, and would go on after the key
+  return isPlaying ? LETTERS[key] ?? null : null;
 }
 
-async function openSetup(seats) {
-  await learn();
-  lazily("setup", (setup) => setup.openSetup({ seats, begin: openGame }));
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  const action = actionOf(event);
+  if (!action) return;
+  event.preventDefault();
+  action();
 }
 
-function listenToInstall() {
-  addEventListener("beforeinstallprompt", (offer) => {
-    offer.preventDefault();
-    import("./install.js").then(({ showInstall }) => showInstall(offer), () => {});
-  });
+// ---- the page's own buttons
+
+const openHelp = () => openDialog("help-dialog");
+
+function toggleMute() {
+  setPreference("sound", !state.preferences.sound);
+  speak(say(state.preferences.sound ? "play.sounds-on" : "play.sounds-off"));
 }
 
 function listenToHome() {
@@ -140,34 +190,59 @@ function listenToHome() {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       goHome();
-      speak("Start page.");
+      speak(say("start.shown"));
     });
   }
 }
 
-async function begin() {
-  beginPage(state, (before) => {
-    if (state.remark && before?.theme !== state.preferences.theme) forget(); // it may name a colour
-    redraw();
+/** Keep the page like a program of its own, where the browser offers it. */
+function listenToInstall() {
+  const button = named("button", "install", { type: "button", class: "quiet", hidden: true }, icon("install"),
+    el("span", {}, say("start.install")));
+  byId("mute").before(button);
+  addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {
+    offer.preventDefault();
+    button.hidden = false;
+    button.onclick = () => {
+      button.hidden = true;
+      offer.prompt();
+    };
   });
-  buildTable(openNext);
+}
+
+async function learn() {
+  if (!state.choices) actions.offer(await api.choices().catch(() => null));
+}
+
+async function begin() {
+  onDraw(drawTable);
   buildPanel();
-  listenToBoard(board, handlers);
+  onDraw(drawMoves);
+  listenToBubble();
+  listenToPlay();
   listenToMoves();
-  listenToKeys();
-  listenToActions(openGame, openSetup);
-  listenToStart(openGame, openSetup);
+  listenToStart();
   listenToHome();
   listenToInstall();
+  beginPage(state, redraw);
+  onDraw(drawPage);
+  // Who this browser is decides what is shown, and with whom; one that follows a link is nobody until then.
+  const isKnown = !location.pathname.startsWith("/join/");
+  await Promise.all([ready(), isKnown && learn(), isKnown && loadPreferences().catch(() => {})]);
+  listenToEnd();
+  listenToMenu();
+  listenToSeats();
+  listenToSetup();
   onClick("new-game", () => openSetup());
   onClick("help", openHelp);
-  onClick("settings", () => lazily("settings", ({ openSettings }) => openSettings()));
+  onClick("mute", toggleMute);
+  onClick("settings", openSettings);
+  addEventListener("keydown", press);
   addEventListener("popstate", route);
-  // Who this browser is decides what is shown, and with whom; one that follows a link is nobody until then.
-  const known = !location.pathname.startsWith("/join/");
-  if (known) await Promise.all([learn(), loadPreferences().catch(() => {})]);
+  document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
+  addEventListener("online", connection.hasten);
   await route();
-  if (!known && state.visitor.id) learn();
+  if (!isKnown && state.visitor.id) learn();
 }
 
 begin();

@@ -1,26 +1,26 @@
-// The menu of a game: what is not wanted all the time.
+// The menu of a game: what is not wanted all the time, such as the opening explorer, which takes the place of the moves.
 
-import * as more from "../lib/api.js";
-import { editorAddress, namedRules } from "../lib/api.js";
-import { openDialog, showText } from "../lib/dialogs.js";
-import { byId, onClick, setAttribute } from "../lib/dom.js";
+import * as api from "../lib/api.js";
+import { confirm, openDialog, showText } from "../lib/dialogs.js";
+import { byId, el, icon, onClick, setAttribute, sheet, within } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
-import { isWatched } from "../lib/words.js";
-import { refuse, say } from "./announce.js";
-import { flip } from "./flip.js";
-import { confirm, lazily } from "./lazily.js";
+import { say } from "../lib/say.js";
+import * as words from "../lib/words.js";
+import { refuse, tell, tellFailure } from "./announce.js";
 import { startAgain } from "./over.js";
-import { change } from "./play.js";
-import { game, state, words } from "./state.js";
+import { openRules } from "./rules.js";
+import { openInvite, openSeats } from "./seats.js";
+import { game, isOpen, mayAct, moment, onDraw, state } from "./state.js";
+import { flip } from "./table.js";
 
 async function copyPdn() {
-  const text = await more.pdn(game().id).catch(() => null);
-  if (text === null) return refuse("The game could not be read. Try again.");
+  const text = await api.pdn(game().id).catch(() => null);
+  if (text === null) return refuse(() => say("play.not-read"));
   try {
     await navigator.clipboard.writeText(text);
-    say(() => "The game was copied.");
+    tell(() => say("play.game-copied"));
   } catch {
-    showText("Copy this game", text); // over plain http there is no clipboard
+    showText(say("play.copy-game"), text); // over plain http there is no clipboard
   }
 }
 
@@ -30,47 +30,79 @@ function toggleTyping() {
 }
 
 async function restart() {
-  const sure = game().outcome || game().ply < 2
-    || (await confirm("Start again?", "This game is kept in your list of games.", "Start again", "confirm-restart",
-      "Play on"));
-  if (sure) startAgain();
+  const isSure = game().outcome || game().ply < 2
+    || (await confirm(say("play.restart.title"), say("play.restart.kept"), say("play.restart"), "confirm-restart",
+      say("play.play-on")));
+  if (isSure) startAgain();
 }
 
-/** @type {Record<string, () => unknown>} */
-const ITEMS = {
-  flip,
-  restart,
-  "copy-pdn": copyPdn,
-  "download-pdn": () => {}, // a link
-  "look-into": () => {}, // another
-  "to-analysis": () => {},
-  "to-editor": () => {},
-  "type-move": toggleTyping,
-  rules: () => lazily("rules", ({ openRules }) => openRules(game(), state.choices)),
-  "seats-open": () => lazily("seats", ({ openSeats }) => openSeats(game(), change)),
-  explore: () => lazily("explorer", ({ toggleExplorer }) => toggleExplorer()),
-  invite: () => lazily("invite", ({ openInvite }) => openInvite(game())),
-};
+// ---- the opening explorer: help that somebody has asked for
 
-for (const [id, action] of Object.entries(ITEMS)) {
-  onClick(id, () => {
-    byId("menu-dialog").close();
-    action();
-  });
+const record = () => within(document, ".record");
+
+function closeExplorer() {
+  document.getElementById("explorer-box")?.remove();
+  record().classList.remove("exploring");
 }
 
-export function openMenu() {
-  for (const id of ["seats-open", "invite", "explore"]) byId(id).hidden = !state.visitor.host;
-  const mine = words.mySides(game()).length;
-  byId("restart").hidden = !mine && !(isWatched(game()) && state.visitor.host) || !game().can_restart;
-  byId("type-move").hidden = !words.mySides(game()).length;
-  const from = localStorage.getItem(`analysis-of-${game().id}`); // where it was begun
-  byId("look-into").hidden = !state.visitor.host || !game().outcome;
-  setAttribute(byId("look-into"), "href", `/analysis?game=${game().id}`);
-  byId("to-analysis").hidden = !state.visitor.host || !from;
-  setAttribute(byId("to-analysis"), "href", `/analysis/${from}`);
-  byId("to-editor").hidden = !state.visitor.host;
-  setAttribute(byId("to-editor"), "href", editorAddress(game().fen, namedRules(game().rules)));
-  setAttribute(byId("download-pdn"), "href", more.pdnAddress(game().id));
+/** Open it, or close it if it is open. */
+async function toggleExplorer() {
+  if (document.getElementById("explorer-box")) return closeExplorer();
+  const { id } = game();
+  const found = await api.late(import("../explorer/explorer.js")).catch(tellFailure); // other pages' code
+  if (!found || !isOpen(id)) return;
+  await sheet("explorer");
+  const part = el("div", {});
+  const explorer = found.createExplorer(part, { source: state.preferences.explorer ?? "" });
+  const close = () => {
+    closeExplorer();
+    byId("menu").focus();
+  };
+  const box = el("section", { id: "explorer-box", class: "explorer-box", "aria-label": say("play.explorer"),
+    "data-testid": "explorer" },
+    el("div", { class: "explorer-title" }, el("p", {}, say("play.explorer-use")),
+      el("button", { type: "button", class: "quiet round", "aria-label": say("play.explorer-close"),
+        "data-testid": "explorer-close", onclick: close }, icon("close"))), part);
+  record().classList.add("exploring");
+  record().prepend(box);
+  const draw = () => {
+    if (!box.isConnected) return;
+    if (state.game?.id !== id) return closeExplorer();
+    explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
+      look: state.preferences.theme });
+  };
+  onDraw(draw);
+  draw();
+  part.querySelector("select")?.focus();
+}
+
+// ---- the menu
+
+/** Links have no action of their own. @type {Record<string, () => unknown>} */
+const ITEMS = { flip, restart, "copy-pdn": copyPdn, "download-pdn": () => {}, "look-into": () => {},
+  "to-analysis": () => {}, "to-editor": () => {}, "type-move": toggleTyping, rules: openRules, "seats-open": openSeats,
+  explore: toggleExplorer, invite: openInvite };
+
+function openMenu() {
+  const { id, outcome, fen, rules, can_restart } = game();
+  const { host } = state.visitor;
+  const from = localStorage.getItem(`analysis-of-${id}`); // where it was begun
+  const shown = { "seats-open": host, invite: host, explore: host, restart: can_restart && mayAct(),
+    "type-move": words.mySides(game(), state.visitor).length > 0, "look-into": host && outcome,
+    "to-analysis": host && from, "to-editor": host };
+  for (const [item, isShown] of Object.entries(shown)) byId(item).hidden = !isShown;
+  const links = { "look-into": `/analysis?game=${id}`, "to-analysis": `/analysis/${from}`,
+    "to-editor": api.editorAddress(fen, api.namedRules(rules)), "download-pdn": api.pdnAddress(id) };
+  for (const [item, address] of Object.entries(links)) setAttribute(byId(item), "href", address);
   openDialog("menu-dialog");
+}
+
+export function listenToMenu() {
+  onClick("menu", openMenu);
+  for (const [id, action] of Object.entries(ITEMS)) {
+    onClick(id, () => {
+      byId("menu-dialog", HTMLDialogElement).close();
+      action();
+    });
+  }
 }

@@ -1,93 +1,167 @@
-// The end of a game: resigning, the result in the panel, and the next game. Fetched with the first of them.
+// The end of a game: resigning, the result in the panel, the card over the board, and the next game.
 
 import * as api from "../lib/api.js";
-import { byId, el, icon, once, setAttribute, setText, sheet, svg } from "../lib/dom.js";
-import { newGame, openGame } from "./actions.js";
-import { refuse } from "./announce.js";
-import { confirm } from "./lazily.js";
+import { confirm } from "../lib/dialogs.js";
+import { byId, el, icon, once, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
+import { setPreference } from "../lib/page.js";
+import { say } from "../lib/say.js";
+import * as words from "../lib/words.js";
+import * as actions from "./actions.js";
+import { tellFailure } from "./announce.js";
+import { openGame } from "./game.js";
+import { token } from "./panel.js";
+import { isNew, named } from "./parts.js";
 import { ask } from "./play.js";
-import { game, isOver, moment, onDraw, redraw, state, words } from "./state.js";
-import { focusBoard } from "./table.js";
+import { openSetup } from "./setup.js";
+import { game, isOver, lastGame, mayGoOn, mayReview, moment, onDraw, state } from "./state.js";
+import { browse, focusBoard } from "./table.js";
 
-/** Begin a game with the same set-up, and say so. */
-const again = once(async (body, said) => {
-  try {
-    openGame(await api.post(game().id, "rematch", body), { words: said });
-  } catch (error) {
-    refuse(api.sentenceOf(error));
-  }
-});
+const UNTOUCHED_MS = 400; // a tap that was meant for the board must not choose
 
-export const startAgain = () => again({}, "A new game.");
-/** The next game after this one; where the friend was quicker, this page is in it already. */
-const goOn = (body, said) => game().outcome && again(body, said);
-export const rematch = () => goOn({}, "A new game.");
-export const swapSides = () => goOn({ swap: true }, "A new game with the sides swapped.");
-export const playAgainst = (opponent, name) => goOn({ opponent }, `A new game against ${name}.`);
-
-/** Whether this browser may look for mistakes; there are none where nobody has moved. */
-export const mayReview = () => state.visitor.host && game().ply > 0;
-
-/** Where the mistakes of this game are shown. */
-export const reviewAddress = () => `/analysis?game=${game()?.id}#review`;
-
-/** Whether this browser may begin the next game. */
-export const mayGoOn = () => words.mySides(game()).length > 0 || state.visitor.host;
-
-let asking = false; // whether somebody really resigns
+// ---- endings and the next game
 
 export async function resign() {
   if (game().outcome) return; // its end is being shown
-  const side = words.mySide(game()) ?? game().position.turn;
-  const text = words.mySide(game()) ? "You lose the game." : `${words.colour(side)} loses the game.`;
-  asking = true;
-  const sure = await confirm("Resign?", text, "Resign", "confirm-resign", "Play on");
-  asking = false;
-  if (sure && !game().outcome) ask("resign", { side });
+  const mine = words.mySide(game(), state.visitor);
+  const side = mine ?? game().position.turn;
+  const text = mine ? say("play.resign.you") : say("play.resign.side", { side: words.sideName(side) });
+  actions.askToResign(true);
+  const isSure = await confirm(say("play.resign.title"), text, say("play.resign"), "confirm-resign",
+    say("play.play-on"));
+  actions.askToResign(false);
+  if (isSure && !game().outcome) ask("resign", { side });
 }
 
-// ---- the result
+export function offerDraw() {
+  browse(null);
+  if (!game().outcome) ask("draw", { action: "offer" });
+}
 
-const named = (tag, id, more = {}, ...children) => el(tag, { id, "data-testid": id, ...more }, ...children);
+/** Begin a game with the same set-up, and say so. */
+const again = once(async (/** @type {object} */ body, /** @type {() => string} */ news) => {
+  try {
+    openGame(await api.post(game().id, "rematch", body), { news });
+  } catch (error) {
+    tellFailure(error);
+  }
+});
 
-/** A small button, which has room for the first word alone. */
-const tool = (id, image, text, action) =>
-  named("button", id, { type: "button", class: "quiet", hidden: true, title: text, "aria-label": text,
-    onclick: action }, icon(image), el("span", {}, text.split(" ")[0]));
+export const startAgain = () => again({}, () => say("play.new-game"));
 
-const result = named("div", "result", { class: "result", hidden: true }, named("strong", "result-title"),
-  named("span", "result-reason"),
-  named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, "Rematch"));
-const swap = tool("result-swap", "swap", "Swap sides", swapSides);
-const review = named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"),
-  el("span", {}, "Review"));
-const fresh = tool("result-new", "plus", "New game", () => newGame());
+/** The next game after this one; where the friend was quicker, this page is in it already. @param {object} body @param {() => string} news */
+const goOn = (body, news) => game().outcome && again(body, news);
 
-/** What goes on in a game gives its room to what comes after. */
-function draw() {
-  const over = isOver();
-  if (over && asking) byId("confirm-dialog").close("no");
+const rematch = () => goOn({}, () => say("play.new-game"));
+const swapSides = () => goOn({ swap: true }, () => say("play.new-game-swapped"));
+
+/** The level above the one that was just beaten. */
+function nextLevel() {
+  const mine = words.mySide(game(), state.visitor);
+  if (!mine || game().outcome?.winner !== mine || !state.visitor.host) return null;
+  const levels = state.choices?.levels ?? [];
+  const beaten = levels.findIndex((one) => one.opponent === game().players[words.other(mine)].opponent);
+  return beaten < 0 ? null : levels[beaten + 1] ?? null;
+}
+
+/** Play the next level, with everything else as it was; the start page offers it again. */
+function climb() {
+  const next = nextLevel();
+  const mine = words.mySide(game(), state.visitor);
+  if (!next || !mine) return;
+  const before = lastGame(); // its rules and clock, where it was this game
+  const isSame = before.opponent === game().players[words.other(mine)].opponent;
+  const request = { ...(isSame && before.request), [mine]: "person", [words.other(mine)]: next.opponent };
+  setPreference("last", { request, side: mine, coin: false });
+  goOn({ opponent: next.opponent }, () => say("play.new-game-against", { player: next.name }));
+}
+
+const reviewAddress = () => `/analysis?game=${game().id}#review`;
+
+// ---- the result in the panel, where what comes after takes the room of what goes on in a game
+
+function drawResult() {
+  if (!state.game) return;
+  const isDone = isOver();
+  if (isDone && state.resigning) byId("confirm-dialog", HTMLDialogElement).close("no");
   const during = ["hint", "offer-draw", "resign"].map((id) => byId(id));
-  if (over && during.includes(document.activeElement)) focusBoard();
-  for (const button of during) button.hidden = over;
-  swap.hidden = !over || !mayGoOn();
-  fresh.hidden = !over || !state.visitor.host;
-  review.hidden = !over || !mayReview();
-  setAttribute(review, "href", reviewAddress());
-  result.hidden = !over || !moment().present;
+  if (isDone && during.some((one) => one === document.activeElement)) focusBoard();
+  for (const button of during) button.hidden = isDone;
+  byId("result-swap").hidden = !isDone || !mayGoOn();
+  byId("result-new").hidden = !isDone || !state.visitor.host;
+  byId("result-review").hidden = !isDone || !mayReview();
+  setAttribute(byId("result-review"), "href", reviewAddress());
+  const result = byId("result");
+  result.hidden = !isDone || !moment().present;
   if (result.hidden) return;
-  const { title, reason } = words.result(game());
-  setText(result.children[0], title);
-  setText(result.children[1], reason);
+  const { title, reason } = words.result(game(), state.visitor);
+  setText(byId("result-title"), title);
+  setText(byId("result-reason"), reason);
   byId("result-rematch").hidden = !mayGoOn();
 }
 
-byId("sprite", SVGElement).append(
-  svg("path", { id: "i-swap", d: "M7 3.5 3.5 7 7 10.5M4 7h16M17 13.5l3.5 3.5-3.5 3.5M20 17H4" }),
-);
-await sheet("over");
-byId("message").after(result);
-byId("menu").before(review, swap, fresh);
-onDraw(draw);
-draw();
-redraw(); // it takes the place of the turn
+/** A small button, with a word of its own for its title's. @param {string} id @param {string} image @param {string} text @param {string} title @param {() => unknown} action */
+const tool = (id, image, text, title, action) =>
+  named("button", id, { type: "button", class: "quiet", hidden: true, title, "aria-label": title, onclick: action },
+    icon(image), el("span", {}, text));
+
+function buildResult() {
+  byId("message").after(
+    named("div", "result", { class: "result", hidden: true }, named("strong", "result-title"),
+      named("span", "result-reason"),
+      named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, say("play.rematch"))),
+  );
+  byId("menu").before(
+    named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"),
+      el("span", {}, say("play.review"))),
+    tool("result-swap", "swap", say("play.swap"), say("play.swap-sides"), swapSides),
+    tool("result-new", "plus", say("play.new"), say("play.new-game-button"), () => openSetup()),
+  );
+}
+
+// ---- the card: how it ended, the score of the series, and what to play next
+
+function drawFaces() {
+  /** @type {Side} */
+  const bottom = state.flipped ? "black" : "white";
+  const faces = byId("end-faces");
+  const { outcome, players } = game();
+  if (!isNew(faces, `${bottom} ${outcome?.winner} ${players.black.portrait} ${players.white.portrait}`)) return;
+  faces.replaceChildren(...[bottom, words.other(bottom)].map((side) => {
+    const won = outcome?.winner === side ? "winner" : "";
+    const face = players[side].portrait;
+    return face ? portrait(face, won) : el("span", { class: `end-token ${won}` }, token(side));
+  }));
+}
+
+function drawCard() {
+  const card = byId("end");
+  const isShown = Boolean(state.card && state.game?.outcome && moment().present);
+  const isFocused = card.contains(document.activeElement);
+  if (isShown && card.hidden) {
+    card.style.pointerEvents = "none";
+    setTimeout(() => (card.style.pointerEvents = ""), UNTOUCHED_MS);
+  }
+  card.hidden = !isShown;
+  if (!isShown) return isFocused ? focusBoard() : undefined; // its button is gone
+  const { title, reason } = words.result(game(), state.visitor);
+  setText(byId("end-title"), title);
+  setText(byId("end-reason"), reason);
+  setText(byId("end-score"), words.score(game(), state.visitor));
+  const next = nextLevel();
+  byId("next-level").hidden = !next;
+  if (next) setText(byId("next-level"), say("play.next-level", { level: next.name }));
+  for (const id of ["rematch", "swap-sides"]) byId(id).hidden = !mayGoOn();
+  byId("end-new").hidden = !state.visitor.host;
+  byId("end-review").hidden = !mayReview();
+  setAttribute(byId("end-review"), "href", reviewAddress());
+  drawFaces();
+}
+
+export function listenToEnd() {
+  buildResult();
+  const buttons = { rematch, "swap-sides": swapSides, "next-level": climb, "end-new": () => openSetup(),
+    "end-close": actions.closeCard, resign, "offer-draw": offerDraw };
+  for (const [id, action] of Object.entries(buttons)) onClick(id, () => action());
+  onDraw(drawResult);
+  onDraw(drawCard);
+}

@@ -1,12 +1,17 @@
-// What a person does in a game: choose squares, play, take back, ask for help.
+// What a person does in a game: choose squares, play, type, take back, ask for help.
 
 import * as api from "../lib/api.js";
-import { createHand, destinations, stopHere } from "../lib/hand.js";
-import { sideOf } from "../lib/words.js";
-import { clearBubble, clearNews, forget, refuse, remark, speak } from "./announce.js";
-import { fetched } from "./lazily.js";
-import { game, mayMove, moment, redraw, state, words } from "./state.js";
-import { accept, board, browse, here, playback, putBack } from "./table.js";
+import { byId, onClick } from "../lib/dom.js";
+import { createHand, destinations, STEP_MS, stopHere } from "../lib/hand.js";
+import { listenToBoard } from "../lib/input.js";
+import { say } from "../lib/say.js";
+import * as words from "../lib/words.js";
+import * as actions from "./actions.js";
+import { refuse, remark, speak, tell } from "./announce.js";
+import { accept } from "./game.js";
+import { createQueue } from "./parts.js";
+import { game, here, isOpen, mayHint, mayMove, mayUndo, moment, redraw, state } from "./state.js";
+import { board, browse, playback, putBack } from "./table.js";
 
 const hand = createHand(state, {
   board: () => board,
@@ -18,17 +23,17 @@ const hand = createHand(state, {
   extended,
   redraw,
   play: playMove,
-  begin: forget,
+  begin: actions.forget,
   wait: explainWaiting,
   none: nothingThere,
-  ways: (square, next) => explain((why) => why.ways(square, next), square),
+  ways: (square, next) => refuse(() => words.ways(square, next), square),
 });
 
-/** What fingers, mouse and keys on the board mean. */
-export const handlers = {
+/** What fingers, mouse and keys on the board mean. @type {Handlers} */
+const handlers = {
   ...hand,
   press(square) {
-    clearBubble();
+    actions.hideBubble();
     if (mayMove()) playback.hurry();
     return hand.press(square);
   },
@@ -40,86 +45,98 @@ export const handlers = {
   wheel: (step) => browse(here() + step),
 };
 
+/** @param {number} square */
 function select(square) {
-  const changed = state.selection?.join() !== String(square);
-  state.selection = [square];
-  if (changed) {
-    forget();
-    putBack();
-    speak(words.selected(square, destinations(game().choices.legal, [square]).ends));
-  }
-  redraw();
+  const isChosen = state.selection?.join() === String(square);
+  if (isChosen) return redraw();
+  actions.select(square);
+  putBack();
+  speak(say("play.selected", { square, ends: { things: destinations(game().choices.legal, [square]).ends } }));
 }
 
 export function letGo() {
-  if (state.selection) speak("Let go.");
-  state.selection = null;
-  forget();
+  if (state.selection) speak(say("play.let-go"));
+  actions.letGo();
   putBack();
 }
 
-/** A capture has gone on. */
+/** A capture has gone on. @param {number[]} prefix */
 function extended(prefix) {
   const { legal } = game().choices;
-  remark(words.keepJumping(destinations(legal, prefix).ends, Boolean(stopHere(legal, prefix))));
+  const squares = { things: destinations(legal, prefix).ends };
+  remark(() => say(stopHere(legal, prefix) ? "play.keep-jumping-or-stop" : "play.keep-jumping", { squares }));
 }
 
-/** Say why nothing comes of a square. What was chosen stays, so that the next square can be the right one. */
+/** Say why nothing comes of a square. What was chosen stays, so that the next square can be the right one. @param {number} square */
 function nothingThere(square) {
   const { position, choices } = game();
   const { selection } = state;
-  const side = sideOf(position.board[square - 1]);
+  const side = words.sideOf(position.board[square - 1]);
   if (square === selection?.[0]) return letGo();
   putBack();
   if (side === position.turn) {
     board.pieces.shake(square);
-    explain((why) => why.stuck(game(), square), square);
+    refuse(() => words.stuck(game(), square), square);
   } else if (selection) {
-    explain((why) => why.cannotReach(selection.at(-1), square, destinations(choices.legal, selection).ends), square);
-  } else if (side) explain((why) => why.theirs(side, square), square);
+    const { ends } = destinations(choices.legal, selection);
+    refuse(() => words.cannotReach(selection[selection.length - 1], square, ends), square);
+  } else if (side) refuse(() => words.notYours(side, square), square);
 }
 
+/** Say why a piece cannot be moved now. @param {number} square */
 function explainWaiting(square) {
   putBack();
   if (state.browsing !== null) return browse(null);
-  import("./bubble.js").then(({ tellWaiting }) => tellWaiting(square), () => {});
+  const { outcome, position, to_move } = game();
+  const { turn } = position;
+  if (outcome || position.board[square - 1] === "." || (to_move === "computer" && !moment().present)) return;
+  if (!words.mySides(game(), state.visitor).length) remark(() => say("play.watching"));
+  else if (to_move === "computer")
+    remark(() => say("play.their-turn", { player: words.playerName(game(), turn, state.visitor) }));
+  else if (!state.pending) remark(() => say("play.not-your-turn"));
 }
 
-export const isOpen = (id) => state.game?.id === id;
+// ---- asking the server
 
 /** Take a view that was asked for, unless its game was left meanwhile. @param {GameView | null} view */
 function take(view) {
   if (view && isOpen(view.id)) accept(view);
 }
 
-/** Say why something cannot be done, unless something else is done meanwhile. @param {(why: Refusals) => string} make */
-async function explain(make, square = 0) {
-  const { id, version } = game();
-  const { selection, browsing } = state;
-  const found = await Promise.all([import("../lib/words.js"), import("./bubble.js")]).catch(() => null); // a server that is gone is told of elsewhere
-  if (!found || !isOpen(id) || game().version !== version || state.selection !== selection
-    || state.browsing !== browsing) return;
-  const text = make(found[0].refusalsFor(words));
-  refuse(text);
-  if (square) found[1].showBubble(text, square);
-}
-
-/** Say why the server refused, and show the game as it is, unless it was left. */
-export async function tellRefusal(error, id, more = "") {
+/** Say why the server refused, and show the game as it is, unless it was left. @param {unknown} error @param {string} id */
+function tellRefusal(error, id, more = () => "") {
   const { game: now, message } = api.refusalOf(error);
   take(now);
-  if (!isOpen(id)) return;
-  refuse(message + more);
+  if (isOpen(id)) refuse(() => `${message} ${more()}`.trim());
 }
 
-/** Show the move at once, and take it back if the server says no. @param {MoveView} move */
+/** Show the answer, or say why it was refused. Resolves to whether it was done. @param {Promise<GameView>} answer */
+async function shown(answer) {
+  const { id } = game();
+  actions.forget();
+  try {
+    take(await answer);
+    return true;
+  } catch (error) {
+    tellRefusal(error, id);
+    return false;
+  }
+}
+
+/** @param {string} action @param {object} body */
+export const ask = (action, body = {}) => shown(api.post(game().id, action, body));
+
+/** @param {object} what */
+export const change = (what) => shown(api.change(game().id, what));
+
+// ---- moves
+
+/** Show the move at once, and take it back if the server says no. @param {MoveView} move @param {number} stood @param {boolean} dropped */
 async function playMove(move, stood, dropped) {
   await playback.hurry();
   if (!mayMove()) return;
   const { id, ply } = game();
-  const mine = { ply, move };
-  Object.assign(state, { pending: mine, selection: null });
-  clearNews();
+  const mine = actions.make(ply, move);
   const landed = playback.showOwn(move, stood, dropped);
   try {
     take(await api.post(id, "moves", { ply, path: move.path }));
@@ -127,10 +144,10 @@ async function playMove(move, stood, dropped) {
     await landed;
     if (!api.refusalOf(error).status) take(await api.game(id).catch(() => null)); // only the answer may be lost
     if (isOpen(id) && String(game().record[ply]?.path) === String(move.path)) return;
-    clearNews(); // the move that was told of is taken back
-    tellRefusal(error, id, " Your move was taken back.");
+    if (isOpen(id)) actions.clearNews(); // the move that was told of is taken back
+    tellRefusal(error, id, () => say("play.move-taken-back"));
   } finally {
-    if (state.pending === mine) state.pending = null;
+    actions.settle(mine);
     playback.follow();
   }
 }
@@ -141,34 +158,69 @@ export function skip() {
   if (move) playMove(move, move.path.length, false);
 }
 
-/** Show the answer, or say why it was refused. Resolves to whether it was done. @param {Promise<GameView>} answer */
-async function shown(answer) {
+/** Play the move that was typed, after what is on its way. */
+async function submit() {
+  const input = byId("move-input", HTMLInputElement);
+  const text = input.value.trim();
+  if (!text) return;
   const { id } = game();
-  forget();
+  input.value = ""; // at once, for the next move
+  if (state.browsing !== null) browse(null);
+  await playback.hurry();
+  if (!isOpen(id) || (await ask("moves", { ply: game().ply, text }))) return;
+  if (!input.value) input.value = text;
+  input.select();
+  actions.markTyped();
+}
+
+// ---- undo, redo and hints
+
+const inOrder = createQueue();
+
+/** Undo and redo are about the game, not about the moment that somebody looks at. @param {"undo" | "redo"} action @param {string} id */
+async function travel(action, id) {
+  while (isOpen(id) && state.pending) await new Promise((go) => setTimeout(go, STEP_MS));
+  if (!isOpen(id) || !(action === "undo" ? mayUndo() : game().can_redo)) return;
+  const { ply, outcome } = game();
+  if (state.browsing !== null) browse(null);
+  actions.clearNews();
+  playback.hurry();
+  actions.closeCard();
+  await ask(action, { ply, over: Boolean(outcome) });
+}
+
+export const undo = () => inOrder(travel.bind(null, "undo", game().id));
+export const redo = () => inOrder(travel.bind(null, "redo", game().id));
+
+/** Ask for a move. */
+export async function hint() {
+  if (!mayHint()) return;
+  const { id, position } = game();
+  actions.seek();
+  if (state.selection && state.selection.length > 1) letGo(); // the arrow begins where the piece stood
+  remark(() => say("play.seeking"));
   try {
-    take(await answer);
-    return true;
+    /** @type {HintView} */
+    const found = await api.call("POST", api.at(id, "hint"), {});
+    if (!isOpen(id)) return;
+    const isSame = game().ply === found.ply && game().position.board === position.board;
+    const asked = game().draw_offer || game().undo_request; // which comes first
+    if (!isSame || asked || !mayMove() || !moment().present) return actions.forget(); // it is of another position than the one shown
+    tell(() => words.hintWords(found));
+    actions.advise(found);
   } catch (error) {
-    await tellRefusal(error, id);
-    return false;
+    if (state.game?.outcome) actions.forget(); // it has ended meanwhile
+    else tellRefusal(error, id);
+  } finally {
+    actions.stopSeeking();
   }
 }
 
-export const ask = (action, body = {}) => shown(api.post(game().id, action, body));
-
-export const change = (what) => shown(api.change(game().id, what));
-
-/** How moves are taken back and played again is fetched with the first of them. */
-const travel = (action) => fetched(import("./travel.js"), (found) => found.travel(action));
-
-export const undo = () => travel("undo");
-export const redo = () => travel("redo");
-
-/** A question of the other side comes first. */
-export const mayHint = () =>
-  mayMove() && moment().present && !state.hinting && !game().draw_offer && !game().undo_request;
-
-/** Ask for a move; how that is done is fetched with the first hint. */
-export function hint() {
-  if (mayHint()) fetched(import("./hinting.js"), ({ giveHint }) => giveHint());
+export function listenToPlay() {
+  listenToBoard(board, handlers);
+  for (const [id, action] of Object.entries({ undo, redo, hint, skip })) onClick(id, () => action());
+  byId("typed").addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
 }

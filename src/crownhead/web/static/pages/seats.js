@@ -1,82 +1,203 @@
-// Who plays: another opponent, or a person, while a game goes on.
+// Who plays a game that is open: another opponent, a friend on another device, or somebody who watches.
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, portrait, setAttribute, setText } from "../lib/dom.js";
-import { other } from "../lib/words.js";
-import { offered, SIDES } from "./setup-form.js";
-import { onDraw, state, words } from "./state.js";
+import { byId, el, once, portrait, setAttribute, setText, within } from "../lib/dom.js";
+import { say, sayNodes } from "../lib/say.js";
+import * as words from "../lib/words.js";
+import * as actions from "./actions.js";
+import { tellFailure } from "./announce.js";
+import { accept } from "./game.js";
+import { change } from "./play.js";
+import { offered } from "./setup-form.js";
+import { game, isOpen, onDraw, state } from "./state.js";
 
-/** @typedef {(seats: Partial<Record<Side, string>>) => Promise<boolean>} Change */
-
-/** @type {GameView} */
-let shown;
+// ---- who plays
 
 /** @param {OpponentView} one */
-const option = ({ opponent, number, name, rating }) =>
-  el("option", { value: opponent }, `${number ? `${number} ` : ""}${name}${rating ? ` (${rating})` : ""}`);
+function option({ opponent, number, name, rating }) {
+  const named = number ? say("play.level", { number, name }) : name;
+  return el("option", { value: opponent }, rating ? say("play.rated", { name: named, rating: String(rating) }) : named);
+}
 
 /** @param {OffersView} choices @param {Side} side */
 function select(choices, side) {
-  const { opponent, name } = shown.players[side];
+  const { opponent, name } = game().players[side];
   const rare = opponent !== "person" && !offered(choices, opponent) ? el("option", { value: opponent }, name) : null;
   // The person's own seat is the less likely one to be changed.
-  const testid = side === other(words.mySide(shown) ?? "black") ? "level-select" : "player-select";
-  return el("select", { name: side, "data-testid": testid }, el("option", { value: "person" }, "Person"), rare,
-    el("optgroup", { label: "Levels" }, ...choices.levels.map(option)),
-    el("optgroup", { label: "Classic opponents" }, ...choices.classic.map(option)));
+  const testid = side === words.other(words.mySide(game(), state.visitor) ?? "black")
+    ? "level-select"
+    : "player-select";
+  return el("select", { name: side, "data-testid": testid }, el("option", { value: "person" }, say("game.person")),
+    rare, el("optgroup", { label: say("setup.levels") }, ...choices.levels.map(option)),
+    el("optgroup", { label: say("setup.classic") }, ...choices.classic.map(option)));
 }
 
-/** @param {OffersView} choices @param {Side} side @param {Change} change */
-function row(choices, side, change) {
+/** @param {OffersView} choices @param {Side} side @param {Element} error */
+function row(choices, side, error) {
   const field = select(choices, side);
-  const error = byId("seats").querySelector("[role='alert']");
   field.addEventListener("change", async () => {
-    const before = shown.players[side].opponent;
+    const before = game().players[side].opponent;
     drawFace(field);
     setText(error, "");
     if (await change({ [side]: field.value })) return;
     field.value = before;
     drawFace(field);
-    setText(error, state.remark?.text ?? "That could not be changed.");
+    setText(error, state.remark?.text() ?? say("play.not-changed"));
   });
-  return el("div", { class: "detail" }, portrait(null), el("label", { class: "field" }, words.colour(side), field));
+  return el("div", { class: "detail" }, portrait(null), el("label", { class: "field" }, words.sideName(side), field));
 }
 
 /** The face of whoever is chosen. @param {HTMLSelectElement} field */
 function drawFace(field) {
-  const face = /** @type {Element} */ (field.closest(".detail")?.querySelector(".portrait"));
-  const { src } = portrait(
-    offered(/** @type {OffersView} */ (state.choices), field.value)?.portrait
-      ?? (field.value === "person" ? null : "classic"),
-  );
-  setAttribute(face, "src", src);
+  const face = field.closest(".detail")?.querySelector(".portrait");
+  const chosen = state.choices && offered(state.choices, field.value);
+  const { src } = portrait(chosen?.portrait ?? (field.value === "person" ? null : "classic"));
+  if (face) setAttribute(face, "src", src);
 }
 
 /** Others may change who plays, too; a list that somebody is in stays as it is. */
 function drawSeats() {
-  if (!byId("seats-dialog").open || state.game?.id !== shown.id) return;
-  shown = state.game;
+  if (!state.game || !byId("seats-dialog", HTMLDialogElement).open) return;
   for (const field of byId("seats").querySelectorAll("select")) {
     if (field === document.activeElement) continue;
-    field.value = shown.players[/** @type {Side} */ (field.name)].opponent;
+    field.value = state.game.players[/** @type {Side} */ (field.name)].opponent;
     drawFace(field);
   }
 }
 
-onDraw(drawSeats);
-
-/** Let somebody else play; `change` tells the server and whether it was done. @param {GameView} game @param {Change} change */
-export async function openSeats(game, change) {
-  state.choices ??= await api.choices();
-  shown = game;
-  const error = el("p", { class: "setup-error", role: "alert" });
-  const seats = byId("seats");
-  seats.replaceChildren(error);
-  seats.prepend(...SIDES.map((side) => row(/** @type {OffersView} */ (state.choices), side, change)));
-  for (const field of seats.querySelectorAll("select")) {
-    field.value = game.players[/** @type {Side} */ (field.name)].opponent;
-    drawFace(field);
+/** Let somebody else play. */
+export async function openSeats() {
+  const { id } = game();
+  try {
+    if (!state.choices) actions.offer(await api.choices());
+  } catch (refusal) {
+    return tellFailure(refusal);
   }
+  if (!isOpen(id)) return;
+  const choices = /** @type {OffersView} */ (state.choices);
+  const error = el("p", { class: "setup-error", role: "alert" });
+  byId("seats").replaceChildren(...words.SIDES.map((side) => row(choices, side, error)), error);
   openDialog("seats-dialog");
+  drawSeats();
+}
+
+// ---- links for other devices
+
+/** @param {string} name */
+const part = (name) => within(byId("invite-body"), `[data-testid="invite-${name}"]`);
+
+/** @param {string} name @param {string} text @param {() => unknown} onclick */
+const button = (name, text, onclick, look = "") =>
+  el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
+
+/** @param {HTMLInputElement} field */
+async function copy(field) {
+  field.select();
+  const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const byHand = matchMedia("(pointer: coarse)").matches ? "play.copy-by-finger" : "play.copy-by-key";
+  setText(part("status"), say(isCopied ? "play.copied" : byHand));
+}
+
+/** @param {string} text */
+const code = (text) => el("code", { class: "whole" }, text);
+
+/** @param {InvitationView} invitation */
+function linkPart({ place, link, reachable }) {
+  const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link",
+    onfocus: ({ currentTarget }) => currentTarget.select() });
+  const commands = { share: code("crownhead --share"), make: code("make play PLAY=--share") };
+  return [
+    reachable
+      ? null
+      : el("p", { class: "setup-error", "data-testid": "invite-unreachable" },
+        ...sayNodes("play.unreachable", commands)),
+    el("p", {}, place === "watch"
+      ? say("play.link-watches")
+      : say("play.link-plays", { side: words.sideName(place) })),
+    el("div", { class: "detail" }, el("label", { class: "field" }, say("play.link"), field),
+      button("copy", say("play.copy"), () => copy(field))),
+    reachable
+      ? el("img", { src: api.codeAddress(game().id, place), alt: say("play.qr-code"), width: 224, height: 224,
+        "data-testid": "invite-code" })
+      : null,
+  ].filter((node) => node !== null);
+}
+
+/** Do something on the server; what it refuses is said here. @param {() => Promise<unknown>} action */
+const attempt = (action) =>
+  once(async () => {
+    setText(part("error"), "");
+    try {
+      await action();
+    } catch (error) {
+      setText(part("error"), api.sentenceOf(error));
+    }
+  });
+
+/** @param {InvitationView["place"]} place */
+const invite = (place) =>
+  attempt(async () => {
+    const invitation = await api.invite(game().id, place);
+    actions.invite(invitation);
+    part("answer").replaceChildren(...linkPart(invitation));
+    part("link").focus();
+  });
+
+const free = attempt(async () => {
+  accept(await api.post(game().id, "seats/free"));
+  actions.invite(null);
+  part("answer").replaceChildren();
+  part("watch").focus();
+});
+
+/** How it stands with the friend. */
+function standing() {
+  const owners = words.SIDES.map((side) => game().players[side].owner).filter((owner) => owner !== null);
+  if (owners.includes("invited")) return say("play.friend-invited");
+  return owners.some((owner) => owner !== state.visitor.id) ? say("play.friend-joined") : "";
+}
+
+/** Show who has which seat by now; nothing that has the focus goes away. */
+function drawInvite() {
+  if (!state.game || !byId("invite-dialog", HTMLDialogElement).open) return;
+  const { players } = state.game;
+  const place = state.invitation?.place;
+  for (const node of byId("invite-body").querySelectorAll("button.chip")) {
+    const name = /** @type {HTMLElement} */ (node).dataset.testid?.replace("invite-", "");
+    setAttribute(node, "aria-pressed", name === place);
+    const side = words.SIDES.find((one) => one === name);
+    if (side) node.toggleAttribute("hidden", (players[side].owner ?? "invited") !== "invited" && place !== side);
+  }
+  part("free").hidden = words.SIDES.every((side) => players[side].owner === null);
+  setText(part("standing"), standing());
+}
+
+/** Let a friend play on another device, or somebody watch. */
+export function openInvite() {
+  actions.invite(null);
+  const { players } = game();
+  const people = words.SIDES.filter((side) => players[side].kind === "person").length;
+  const friend = (/** @type {Side} */ side) =>
+    button(side, say("play.friend-plays", { side: words.sideName(side) }), invite(side), "chip");
+  byId("invite-body").replaceChildren(
+    el("p", {}, say(people === 2 ? "play.invite-friend" : "play.invite-watcher")),
+    ...(people === 1 ? [el("p", {}, say("play.invite-first"))] : []),
+    el("div", { class: "detail" }, ...(people === 2 ? words.SIDES.map(friend) : []),
+      button("watch", say("play.invite-watch"), invite("watch"), "chip")),
+    el("div", { class: "part", "data-testid": "invite-answer" }),
+    el("p", { role: "status", "data-testid": "invite-status" }),
+    el("p", { role: "status", "data-testid": "invite-standing" }),
+    el("p", { class: "setup-error", role: "alert", "data-testid": "invite-error" }),
+    button("free", say("play.seats-free"), free),
+  );
+  openDialog("invite-dialog");
+  drawInvite();
+  const waiting = words.SIDES.find((side) => players[side].owner === "invited");
+  if (waiting) invite(waiting)();
+}
+
+export function listenToSeats() {
+  onDraw(drawSeats);
+  onDraw(drawInvite);
 }

@@ -1,15 +1,14 @@
 // The set-up of a new game as plain values: what is chosen, what it asks the server for, and what it says.
 
-import { other, plural, presetName } from "../lib/words.js";
+import { say, shown } from "../lib/say.js";
+import * as words from "../lib/words.js";
 
-/** "5 minutes", or "15 seconds" where they are not whole. */
-export const duration = (seconds) => (seconds % 60 ? plural(seconds, "second") : plural(seconds / 60, "minute"));
-
-/** @type {Side[]} */
-export const SIDES = ["black", "white"];
+/** "5 minutes", or "15 seconds" where they are not whole. @param {number} seconds */
+export const duration = (seconds) =>
+  seconds % 60 ? say("count.second", { count: seconds }) : say("count.minute", { count: seconds / 60 });
 
 /** @returns {Form} */
-export const usualForm = (newcomer) => ({
+export const usualForm = (/** @type {string} */ newcomer) => ({
   black: { kind: "person", opponent: newcomer },
   white: { kind: "computer", opponent: newcomer },
   coin: false,
@@ -23,7 +22,7 @@ export const usualForm = (newcomer) => ({
   book: true,
 });
 
-/** @param {OffersView} choices */
+/** @param {OffersView} choices @param {string} opponent */
 export const offered = ({ levels, classic }, opponent) =>
   [...levels, ...classic].find((one) => one.opponent === opponent);
 
@@ -31,15 +30,15 @@ export const offered = ({ levels, classic }, opponent) =>
 export const presetOf = (choices,
   form) => /** @type {PresetView} */ (choices.presets.find((preset) => preset.name === form.preset));
 
-/** The value of an option: the house's, else the preset's. @param {OffersView} choices @param {Form} form @returns {any} */
+/** The value of an option: the house's, else the preset's. @param {OffersView} choices @param {Form} form @param {string} name @returns {any} */
 export const optionOf = (choices, form,
   name) => (name in form.options ? form.options[name] : presetOf(choices, form).options[name]);
 
-/** The last set-up, where the server still offers it, without its position. @param {OffersView} choices @returns {Form} */
+/** The last set-up, where the server still offers it, without its position. @param {any} setup what an older version may have kept @param {OffersView} choices @returns {Form} */
 export function restored(setup, choices) {
   const usual = usualForm(choices.newcomer);
   const fits = setup && setup.clock && setup.start && setup.options && presetOf(choices, setup)
-    && SIDES.every((side) => offered(choices, setup[side]?.opponent));
+    && words.SIDES.every((side) => offered(choices, setup[side]?.opponent));
   if (!fits) return usual;
   const { start, ...rest } = structuredClone(setup);
   return { ...usual, ...rest,
@@ -47,7 +46,7 @@ export function restored(setup, choices) {
 }
 
 /** @param {Form} form */
-const people = (form) => SIDES.filter((side) => form[side].kind === "person");
+const people = (form) => words.SIDES.filter((side) => form[side].kind === "person");
 
 /** The side of the only person, or null. @param {Form} form */
 export function loneSide(form) {
@@ -56,9 +55,9 @@ export function loneSide(form) {
 }
 
 /** The same players on the other sides. @param {Form} form */
-export const swapped = (form) => ({ black: form.white, white: form.black, listFor: other(form.listFor) });
+export const swapped = (form) => ({ black: form.white, white: form.black, listFor: words.other(form.listFor) });
 
-/** What choosing a preset changes. Its time limit sets the clock; the next preset gives the old clock back. @param {Form} form @param {OffersView} choices */
+/** What choosing a preset changes. Its time limit sets the clock; the next preset gives the old clock back. @param {Form} form @param {string} preset @param {OffersView} choices */
 export function withPreset(form, preset, choices) {
   const own = form.clockBefore ?? form.clock;
   const limit = presetOf(choices, { preset }).options.move_seconds;
@@ -97,35 +96,61 @@ export function lastOf(form, choices) {
     coin: form.coin && Boolean(loneSide(form)) };
 }
 
-/** @param {Form} form @param {OffersView} choices @param {Words} words */
-function playersSummary(form, choices, words) {
-  const name = (/** @type {Side} */ side) => offered(choices, form[side].opponent)?.name;
+/** What the value of an option means. @param {OptionView} option @param {any} value @returns {string} */
+export function optionSentence({ name, values, number }, value) {
+  if (name === "first_to_move") return say("rules.first_to_move.sentence", { side: { code: `side.${value}` } });
+  const fixed = values.find((one) => one.value === value)?.sentence;
+  return fixed
+    ?? (number
+      ? say(/** @type {"rules.quiet_limit.number.sentence"} */ (`rules.${name}.number.sentence`), { count: value })
+      : "");
+}
+
+/** Whether an option changes anything, with the others as they are. @param {string} name @param {(name: string) => any} valueOf */
+export function matters(name, valueOf) {
+  if (name === "move_seconds") return false; // that is the clock
+  if (name === "quiet_counts_men") return valueOf("quiet_limit") !== null;
+  if (name === "crowning_ends_move") return valueOf("continuation") !== "none";
+  return true;
+}
+
+/** @param {Form} form @param {OffersView} choices */
+function playersSummary(form, choices) {
+  const name = (/** @type {Side} */ side) => offered(choices, form[side].opponent)?.name ?? "";
   const me = loneSide(form);
-  if (!me) return people(form).length ? "Two people" : SIDES.map(name).join(" v ");
-  if (form.coin) return `You play against ${name(other(me))}. A coin decides who is ${words.colour("black")}`;
-  return `You play ${words.colour(me)} against ${name(other(me))}`;
+  if (!me)
+    return people(form).length
+      ? say("setup.summary.people")
+      : say("setup.summary.computers", { black: name("black"), white: name("white") });
+  const opponent = name(words.other(me));
+  return form.coin
+    ? say("setup.summary.coin", { opponent, side: { code: "side.black" } })
+    : say("setup.summary.you", { opponent, side: { code: `side.${me}` } });
 }
 
 /** @param {FormClock} clock */
 function clockSummary({ kind, move, minutes, increment }) {
-  const more = increment ? ` plus ${plural(increment, "second")} per move` : "";
-  return { none: "no clock", move: `${plural(move, "second")} per move`,
-    game: `${duration(minutes * 60)} each${more}` }[kind];
+  if (kind === "none") return say("setup.summary.no-clock");
+  if (kind === "move") return say("setup.summary.move", { time: duration(move) });
+  const time = duration(minutes * 60);
+  if (!increment) return say("setup.summary.game", { time });
+  return say("setup.summary.increment", { time, more: say("count.second", { count: increment }) });
 }
 
-/** What will be played, in a line. @param {Form} form @param {OffersView} choices @param {Words} words */
-export function summaryOf(form, choices, words) {
-  const { clock, start, preset, options } = form;
-  const changed = Object.keys(options).length;
-  const limit = presetOf(choices, form).options.move_seconds;
-  const but = limit !== null && limit !== (clock.kind === "move" ? clock.move : null) ? "but " : ""; // not the preset's own clock
-  const from = {
-    standard: "the usual start",
-    "random-ballot": "a random opening",
-    ballot: `opening ${start.number}`,
-    fen: "your own position",
-  }[start.kind];
-  return `${playersSummary(form, choices, words)}. ${presetName(preset)} rules${
-    changed ? `, ${changed} changed` : ""
-  }, ${but}${clockSummary(clock)}, from ${from}.`;
+/** What will be played, in a line. @param {Form} form @param {OffersView} choices */
+export function summaryOf(form, choices) {
+  const { clock, start, options } = form;
+  const preset = presetOf(choices, form);
+  const count = Object.keys(options).length;
+  const limit = preset.options.move_seconds;
+  const isOwn = limit !== null && limit !== (clock.kind === "move" ? clock.move : null); // not the preset's
+  const time = clockSummary(clock);
+  return say("setup.summary", {
+    players: playersSummary(form, choices),
+    rules: count
+      ? say("setup.summary.rules-changed", { rules: preset.title, count })
+      : say("setup.summary.rules", { rules: preset.title }),
+    clock: isOwn ? say("setup.summary.own-clock", { clock: time }) : time,
+    start: shown({ code: `setup.summary.start.${start.kind}`, values: { number: start.number } }),
+  });
 }

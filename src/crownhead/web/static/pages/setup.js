@@ -1,180 +1,278 @@
 // The set-up of a new game: players, rules, clock and start.
 
 import * as api from "../lib/api.js";
-import { editorAddress } from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, numberField, once, radios, selectField, setText } from "../lib/dom.js";
+import { byId, el, numberField, once, portrait, radios, selectField, setText, within } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
-import { other } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import * as words from "../lib/words.js";
 import { tables } from "../messages.js";
-import { ladder, reveal } from "./ladder.js";
-import { rulesPart } from "./rules-form.js";
-import { lastOf, loneSide, offered, optionOf, requestOf, restored, SIDES, summaryOf, swapped,
-  withPreset } from "./setup-form.js";
-import { last } from "./start.js";
-import { state, words } from "./state.js";
+import * as actions from "./actions.js";
+import { tellFailure } from "./announce.js";
+import { openGame } from "./game.js";
+import { lastOf, loneSide, matters, offered, optionOf, optionSentence, presetOf, requestOf, restored, summaryOf,
+  swapped, withPreset } from "./setup-form.js";
+import { lastGame, state } from "./state.js";
 
-/** @type {Form} */
-let form; // what is being chosen
-/** @type {OffersView} */
-let choices;
-/** @type {(view: GameView) => unknown} */
-let begin;
+/** A number instead of a fixed value: the choice, and the field's label. @type {Record<string, [string, string]>} */
+const COUNTS = {
+  quiet_limit: [say("setup.after-a-while"), say("setup.how-many-turns")],
+  repetition_limit: [say("setup.after-a-few-times"), say("setup.how-many-times")],
+};
+const QUICK_SECONDS = [10, 30, 60];
+const QUICK_CLOCKS = [[3, 2], [5, 3], [15, 10]]; // minutes and seconds a move
 
-const body = byId("setup-body");
-const PARTS = { players: playersPart, rules, clock: clockPart, start: startPart };
+const PARTS = { players: playersPart, rules: rulesPart, clock: clockPart, start: startPart };
 
-/** Show some parts anew; the focus goes to what was changed. @param {(keyof typeof PARTS)[]} names */
-function draw(names, focus) {
+const body = () => byId("setup-body");
+const form = () => /** @type {Form} */ (state.setup);
+const choices = () => /** @type {OffersView} */ (state.choices);
+
+/** Change what is chosen, and show some parts anew; the focus goes to what was changed. @param {Partial<Form>} values @param {(keyof typeof PARTS)[]} names @param {string} focus */
+function choose(values, names, focus) {
+  actions.setUp(values);
   for (const name of names) byId(`part-${name}`).replaceWith(PARTS[name]());
-  body.querySelector(focus)?.focus({ preventScroll: true });
-  if (names.includes("players")) reveal(body);
+  /** @type {HTMLElement | null} */ (body().querySelector(focus))?.focus({ preventScroll: true });
+  if (names.includes("players")) reveal();
   complain("");
   tell();
 }
 
 /** Say what will be played, and who moves first; a position says that itself. */
 function tell() {
-  setText(byId("setup-summary"), summaryOf(form, choices, words));
-  const first = form.start.kind === "fen" ? null : optionOf(choices, form, "first_to_move");
-  for (const node of body.querySelectorAll("[data-first]")) node.hidden = node.dataset.first !== first;
+  setText(byId("setup-summary"), summaryOf(form(), choices()));
+  const first = form().start.kind === "fen" ? null : optionOf(choices(), form(), "first_to_move");
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (body().querySelectorAll("[data-first]")))
+    node.hidden = node.dataset.first !== first;
 }
 
+/** @param {string} sentence @param {boolean} position whether the position is what is wrong */
 function complain(sentence, position = false) {
   setText(byId("setup-error"), sentence);
-  const { fen } = byId("setup-form").elements;
-  fen?.setAttribute("aria-invalid", position);
+  const fen = /** @type {HTMLElement | null} */ (body().querySelector("[name='fen']"));
+  fen?.setAttribute("aria-invalid", String(position));
   if (!position) return;
   fen?.focus();
   fen?.scrollIntoView({ block: "center" }); // the sentence has taken some room below
 }
 
-// ---- players
-
-/** @param {Side} side */
-function seatRow(side) {
-  const kinds = [["person", loneSide(form) === side ? "You" : "Person"], ["computer", "Computer"]];
-  const name = `seat-${side}`;
-  return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
-    el("strong", {}, words.colour(side), el("small", { "data-first": side }, "moves first")),
-    radios(name, `Who plays ${words.colour(side)}`, kinds, form[side].kind, (kind) => {
-      form[side].kind = kind;
-      draw(["players"], `input[name="${name}"]:checked`);
-    }));
-}
-
+/** @param {string} name @param {string} text @param {boolean} checked @param {(checked: boolean) => void} pick */
 const tick = (name, text, checked, pick) =>
   el("label", { class: "tick" },
     el("input", { type: "checkbox", name, checked, "data-testid": name, onchange: ({ target }) =>
       pick(target.checked) }), text);
 
-/** Another side for the only person, in one click. @param {Side} me */
-function sideChoice(me) {
-  const swap = () => {
-    Object.assign(form, swapped(form));
-    draw(["players"], "[name='swap']");
-  };
-  const toss = (coin) => {
-    form.coin = coin;
-    draw(["players"], "[name='coin']");
-  };
-  return el("div", { class: "detail" },
-    el("button", { type: "button", name: "swap", disabled: form.coin, "data-testid": "swap", onclick: swap },
-      `Play ${words.colour(other(me))} instead`), tick("coin", "Toss a coin for sides", form.coin, toss));
+// ---- players
+
+/** @param {Side} side */
+function seatRow(side) {
+  const seat = form()[side];
+  /** @type {[string, string][]} */
+  const kinds = [["person", say(loneSide(form()) === side ? "game.you" : "game.person")], ["computer",
+    say("setup.computer")]];
+  const name = `seat-${side}`;
+  return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
+    el("strong", {}, words.sideName(side), el("small", { "data-first": side }, say("setup.moves-first"))),
+    radios(name, say("setup.who-plays", { side: words.sideName(side) }), kinds, seat.kind,
+      (kind) => choose({ [side]: { ...form()[side], kind } }, ["players"], `input[name="${name}"]:checked`)));
 }
+
+/** Another side for the only person, in one click. @param {Side} me */
+const sideChoice = (me) =>
+  el("div", { class: "detail" },
+    el("button", { type: "button", name: "swap", disabled: form().coin, "data-testid": "swap", onclick: () =>
+      choose(swapped(form()), ["players"], "[name='swap']") },
+      say("setup.swap", { side: words.sideName(words.other(me)) })),
+    tick("coin", say("setup.coin"), form().coin, (coin) => choose({ coin }, ["players"], "[name='coin']")));
 
 /** Which of two computers the list sets. */
 const listChoice = () =>
-  radios("list-for", "Choose the computer for", SIDES.map((side) => [side, words.colour(side)]), form.listFor,
-    (side) => {
-      form.listFor = side;
-      draw(["players"], "input[name=\"list-for\"]:checked");
-    });
+  radios("list-for", say("setup.list-for"), words.SIDES.map((side) => [side, words.sideName(side)]), form().listFor,
+    (listFor) => choose({ listFor }, ["players"], "input[name=\"list-for\"]:checked"));
+
+/** @param {number} rating @param {number} highest */
+function strength(rating, highest) {
+  const bar = el("i", { class: "strength", "aria-hidden": "true" });
+  bar.style.setProperty("--strength", `${Math.round((rating / highest) * 100)}%`);
+  return el("span", { class: "rating", title: say("start.rating") }, String(rating), bar);
+}
+
+/** The list of opponents: a face, a name, a line of character and a rating each. @param {string} chosen @param {(opponent: string) => void} pick */
+function ladder(chosen, pick) {
+  const { levels, classic } = choices();
+  const highest = Math.max(...[...levels, ...classic].map(({ rating }) => rating ?? 0));
+  /** @param {OpponentView} one @returns {[string, ...Child[]]} */
+  const row = (one) => [
+    one.opponent,
+    portrait(one.portrait),
+    el("span", { class: "opponent-words" },
+      el("span", {}, el("strong", {}, one.name),
+        one.number ? el("small", {}, ` ${say("start.level", { number: one.number })}`) : null),
+      el("small", {}, one.character)),
+    one.rating ? strength(one.rating, highest) : null,
+  ];
+  return el("div", { class: "ladders" },
+    radios("opponent", say("setup.opponent"), levels.map(row), chosen, pick, "ladder"),
+    radios("opponent", say("setup.classic"), classic.map(row), chosen, pick, "ladder classic"));
+}
+
+/** Scroll so that the chosen opponent is in sight, and the edge below cuts through a row: there are more. */
+function reveal() {
+  const list = body().querySelector(".ladders");
+  const chosen = list?.querySelector("input:checked")?.parentElement;
+  if (!list || !chosen) return;
+  const height = list.clientHeight;
+  const above = list.getBoundingClientRect().top + list.clientTop - list.scrollTop;
+  const middle = (/** @type {Element} */ row) => {
+    const box = row.getBoundingClientRect();
+    return box.top - above + box.height / 2;
+  };
+  const wanted = middle(chosen) - height / 2;
+  const least = chosen.clientHeight / 2;
+  const cuts = [...list.querySelectorAll(".radio")].map((row) => middle(row) - height).filter(
+    (top) => top > -least && middle(chosen) >= top + least && middle(chosen) <= top + height - least,
+  );
+  const distance = (/** @type {number} */ top) => Math.abs(top - wanted);
+  list.scrollTop = cuts.sort((one, two) => distance(one) - distance(two))[0] ?? wanted;
+}
 
 function playersPart() {
-  const computers = SIDES.filter((side) => form[side].kind === "computer");
-  if (!computers.includes(form.listFor)) form.listFor = computers[0] ?? "white";
-  const seat = form[form.listFor];
-  const me = loneSide(form);
-  const both = computers.length === 2;
-  return el("section", { class: "part", id: "part-players" }, el("h3", {}, "Players"), ...SIDES.map(seatRow),
-    me ? sideChoice(me) : null, both ? listChoice() : null, computers.length
-    ? ladder(choices, seat.opponent, (opponent) => (seat.opponent = opponent))
-    : el("p", {}, "Two people take turns at this screen."), computers.length && choices.book
-    ? tick("book", "Let strong computers use their opening book", form.book, (book) => (form.book = book))
-    : null, both
-    ? numberField("setup-pace", "Seconds between moves (0 is full speed)", form.pace, [0, tables.limits.pace, "any"],
-      (pace) => (form.pace = pace))
+  const computers = words.SIDES.filter((side) => form()[side].kind === "computer");
+  if (!computers.includes(form().listFor)) actions.setUp({ listFor: computers[0] ?? "white" });
+  const { listFor, pace, book } = form();
+  const seat = form()[listFor];
+  const me = loneSide(form());
+  const areBoth = computers.length === 2;
+  return el("section", { class: "part", id: "part-players" }, el("h3", {}, say("setup.players")),
+    ...words.SIDES.map(seatRow), me ? sideChoice(me) : null, areBoth ? listChoice() : null, computers.length
+    ? ladder(seat.opponent, (opponent) => actions.setUp({ [listFor]: { ...form()[listFor], opponent } }))
+    : el("p", {}, say("setup.two-people")), computers.length && choices().book
+    ? tick("book", say("setup.book"), book, (on) => actions.setUp({ book: on }))
+    : null, areBoth
+    ? numberField("setup-pace", say("setup.pace"), pace, [0, tables.limits.pace, "any"],
+      (seconds) => actions.setUp({ pace: seconds }))
     : null);
 }
 
 // ---- rules
 
-function rules() {
-  return rulesPart(choices, form, {
-    open: body.querySelector("details")?.open ?? false,
-    pickPreset: (preset) => {
-      Object.assign(form, withPreset(form, preset, choices));
-      draw(["rules", "clock"], "input[name=\"preset\"]:checked");
-    },
-    redraw: (focus) => draw(["rules"], focus),
-  });
+function presetChips() {
+  const { preset: chosen, options } = form();
+  const isChanged = Object.keys(options).length > 0;
+  const pick = (/** @type {string} */ name) =>
+    choose(withPreset(form(), name, choices()), ["rules", "clock"], "input[name=\"preset\"]:checked");
+  /** @param {PresetView} preset @returns {[string, ...Child[]]} */
+  const chip = (
+    { name, title },
+  ) => [name, title, isChanged && name === chosen ? el("small", {}, say("setup.changed")) : null];
+  return el("div", { class: "presets" },
+    radios("preset", say("setup.rules"), choices().presets.map(chip), chosen, pick), isChanged
+    ? el("button", { type: "button", class: "reset", "data-testid": "reset", onclick: () => pick(chosen) },
+      say("setup.reset"))
+    : null);
+}
+
+function everyRule() {
+  const count = Object.keys(form().options).length;
+  return count ? say("setup.every-rule-changed", { count }) : say("setup.every-rule");
+}
+
+/** One option; `set` keeps a value. @param {OptionView} option @param {(value: any) => void} set */
+function optionRow(option, set) {
+  const { name, title, values, number } = option;
+  const value = optionOf(choices(), form(), name);
+  /** @type {[any, string][]} */
+  const items = values.map((
+    one,
+  ) => [one.value, name === "first_to_move" ? words.sideName(/** @type {Side} */ (one.value)) : one.label]);
+  const [after, howMany] = COUNTS[name] ?? [];
+  if (number) items.push([value ?? number.usual, after]);
+  const sentence = el("p", {}, optionSentence(option, value));
+  return el("div", { class: `option${name in form().options ? " changed" : ""}`, "data-option": name },
+    selectField(`option-${name}`, title, items, value, (next) => {
+      set(next);
+      choose({}, ["rules"], `select[name="option-${name}"]`);
+    }), number && value !== null
+    ? numberField(`limit-${name}`, howMany, value, [number.least, number.most], (next) => {
+      set(next);
+      setText(sentence, optionSentence(option, next));
+    })
+    : null, sentence);
+}
+
+function rulesPart() {
+  const preset = presetOf(choices(), form());
+  const summary = el("summary", { "data-testid": "every-option" }, everyRule());
+  /** Keep a value and say that it differs, without touching the field that is being typed into. @param {string} name @returns {(value: any) => void} */
+  const setter = (name) => (value) => {
+    const { [name]: _before, ...others } = form().options;
+    const options = preset.options[name] === value ? others : { ...others, [name]: value };
+    actions.setUp({ options });
+    setText(summary, everyRule());
+    part.querySelector(`[data-option="${name}"]`)?.classList.toggle("changed", name in options);
+    within(part, ".presets").replaceWith(presetChips());
+  };
+  const shown = choices().options.filter(({ name }) => matters(name, (one) => optionOf(choices(), form(), one)));
+  const part = el("section", { class: "part", id: "part-rules" }, presetChips(), el("p", {}, preset.sentence),
+    el("details", { class: "options", open: body().querySelector("details")?.open }, summary,
+      ...shown.map((option) => optionRow(option, setter(option.name)))));
+  return part;
 }
 
 // ---- clock
 
 /** A clock that the person chooses is kept, whatever rules are chosen later. @param {Partial<FormClock>} values */
-function setClock(values) {
-  Object.assign(form, { clock: { ...form.clock, ...values }, clockBefore: null });
-}
+const withClock = (values) => ({ clock: { ...form().clock, ...values }, clockBefore: null });
 
-/** @param {Partial<FormClock>} values */
+/** @param {string} text @param {Partial<FormClock>} values */
 const quickClock = (text, values) =>
-  el("button", { type: "button", name: text, onclick: () => {
-    setClock(values);
-    draw(["clock"], `button[name="${text}"]`);
-  } }, text);
+  el("button", { type: "button", name: text, onclick: () =>
+    choose(withClock(values), ["clock"], `button[name="${text}"]`) }, text);
 
-const quickClocks = (buttons) => el("div", { class: "quick" }, ...buttons);
+/** @param {keyof FormClock} field @returns {(value: number) => void} */
+const setClock = (field) => (value) => actions.setUp(withClock({ [field]: value }));
 
 function clockPart() {
-  const { kind, move, minutes, increment } = form.clock;
+  const { kind, move, minutes, increment } = form().clock;
   const details = {
-    none: () => [el("p", {}, "Think as long as you like.")],
-    move:
-      () => [numberField("clock-seconds", "Seconds per move", move, [1, 3600], (value) => setClock({ move: value })),
-        quickClocks([10, 30, 60].map((seconds) => quickClock(`${seconds} s`, { move: seconds })))],
+    none: () => [el("p", {}, say("setup.no-clock-use"))],
+    move: () => [
+      numberField("clock-seconds", say("setup.seconds-a-move"), move, [1, 3600], setClock("move")),
+      el("div", { class: "quick" },
+        ...QUICK_SECONDS.map((seconds) => quickClock(say("setup.quick-seconds", { seconds }), { move: seconds }))),
+    ],
     game: () => [
-      numberField("clock-minutes", "Minutes each", minutes, [0.25, 600, 0.25], (value) => setClock({ minutes: value })),
-      numberField("clock-increment", el("span", {}, "Extra seconds", el("span", { class: "wide" }, " per move")),
-        increment, [0, 600], (value) => setClock({ increment: value })),
-      quickClocks(
-        [[3, 2], [5, 3], [15, 10]].map(([some, more]) =>
-          quickClock(`${some} + ${more}`, { minutes: some, increment: more })
-        ),
-      ),
+      numberField("clock-minutes", say("setup.minutes-each"), minutes, [0.25, 600, 0.25], setClock("minutes")),
+      numberField("clock-increment",
+        el("span", {}, say("setup.extra-seconds"), el("span", { class: "wide" }, ` ${say("setup.a-move")}`)), increment,
+        [0, 600], setClock("increment")),
+      el("div", { class: "quick" },
+        ...QUICK_CLOCKS.map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more }))),
     ],
   };
+  /** @type {[FormClock["kind"], string][]} */
+  const kinds = [["none", say("setup.clock-none")], ["move", say("setup.clock-move")], ["game",
+    say("setup.clock-game")]];
   return el("section", { class: "part", id: "part-clock" },
-    radios("clock", "Clock", [["none", "No clock"], ["move", "Per move"], ["game", "Per game"]], kind, (value) => {
-      setClock({ kind: value });
-      draw(["clock"], "input[name=\"clock\"]:checked");
-    }), el("div", { class: "detail" }, ...details[kind]()),
-    kind === "none" ? null : el("p", {}, "Run out of time and you lose."));
+    radios("clock", say("setup.clock"), kinds, kind,
+      (value) => choose(withClock({ kind: value }), ["clock"], "input[name=\"clock\"]:checked")),
+    el("div", { class: "detail" }, ...details[kind]()), kind === "none" ? null : el("p", {}, say("setup.out-of-time")));
 }
 
 // ---- start
 
 /** @param {BallotView} ballot */
-const ballotWords = ({ number, moves, name, barred }) =>
-  `${number}: ${moves}${name ? ` - ${name}` : ""}${barred ? " (barred in tournaments)" : ""}`;
+function ballotText({ number, moves, name, barred }) {
+  const text = say(name ? "setup.ballot-named" : "setup.ballot", { number, moves, name });
+  return barred ? say("setup.ballot-barred", { ballot: text }) : text;
+}
 
 function fenField() {
-  const editor = el("a", { class: "button", "data-testid": "set-it-up" }, "Set it up on a board");
-  const lead = () => editor.setAttribute("href", editorAddress(form.start.fen, form));
+  const editor = el("a", { class: "button", "data-testid": "set-it-up" }, say("setup.on-a-board"));
+  const lead = () => editor.setAttribute("href", api.editorAddress(form().start.fen, form()));
   lead();
-  return el("div", { class: "detail" }, el("label", { class: "field" }, "Position as FEN", el("input", {
-    value: form.start.fen,
+  return el("div", { class: "detail" }, el("label", { class: "field" }, say("setup.fen"), el("input", {
+    value: form().start.fen,
     name: "fen",
     placeholder: "B:W18,24,27,K10:B12,16,K22",
     maxlength: tables.limits.fen,
@@ -183,7 +281,7 @@ function fenField() {
     "data-testid": "fen",
     "aria-describedby": "setup-error",
     oninput: ({ target }) => {
-      form.start.fen = target.value;
+      actions.setUp({ start: { ...form().start, fen: target.value } });
       complain("");
       lead();
     },
@@ -191,23 +289,22 @@ function fenField() {
 }
 
 function startPart() {
-  const { start } = form;
+  const { start } = form();
   const details = {
-    standard: () => el("p", {}, "The usual start: twelve men each."),
-    "random-ballot": () => el("p", {}, "The first three moves are drawn by lot, as in tournaments."),
+    standard: () => el("p", {}, say("setup.start-standard-use")),
+    "random-ballot": () => el("p", {}, say("setup.start-random-use")),
     ballot: () =>
-      selectField("ballot", "The first three moves", choices.ballots.map((one) => [one.number, ballotWords(one)]),
-        start.number, (number) => (start.number = number)),
+      selectField("ballot", say("setup.ballots"), choices().ballots.map((one) => [one.number, ballotText(one)]),
+        start.number, (number) => actions.setUp({ start: { ...form().start, number } })),
     fen: fenField,
   };
-  const kinds = [["standard", "Usual start"], ["random-ballot", "Random opening"], ["ballot", "Pick an opening"], [
-    "fen",
-    "Your position",
-  ]];
-  return el("section", { class: "part", id: "part-start" }, radios("start", "Start", kinds, start.kind, (kind) => {
-    start.kind = kind;
-    draw(["start"], "input[name=\"start\"]:checked");
-  }), details[start.kind]());
+  /** @type {[Form["start"]["kind"], string][]} */
+  const kinds = [["standard", say("setup.start-standard")], ["random-ballot", say("setup.start-random")], ["ballot",
+    say("setup.start-ballot")], ["fen", say("setup.start-fen")]];
+  return el("section", { class: "part", id: "part-start" },
+    radios("start", say("setup.start"), kinds, start.kind,
+      (kind) => choose({ start: { ...form().start, kind } }, ["start"], "input[name=\"start\"]:checked")),
+    details[start.kind]());
 }
 
 // ---- the dialog
@@ -215,46 +312,48 @@ function startPart() {
 const submit = once(async () => {
   let view;
   try {
-    view = await api.newGame(requestOf(form));
+    view = await api.newGame(requestOf(form()));
   } catch (error) {
     const { message, status } = api.refusalOf(error);
-    complain(message, status === 422 && form.start.kind === "fen");
-    return;
+    return complain(message, status === 422 && form().start.kind === "fen");
   }
-  byId("setup-dialog").close();
-  setPreference("setup", form);
-  const remembered = lastOf(form, choices);
+  byId("setup-dialog", HTMLDialogElement).close();
+  setPreference("setup", form());
+  const remembered = lastOf(form(), choices());
   if (remembered) setPreference("last", remembered);
-  await begin(view);
+  openGame(view);
 });
 
-for (const kind of ["input", "change"]) body.addEventListener(kind, tell);
-// The browser cannot point at a wrong number that is folded away.
-body.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
-byId("setup-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  submit();
-});
+export function listenToSetup() {
+  for (const kind of ["input", "change"]) body().addEventListener(kind, tell);
+  // The browser cannot point at a wrong number that is folded away.
+  body().addEventListener("invalid",
+    ({ target }) => /** @type {Element} */ (target).closest("details")?.setAttribute("open", ""), true);
+  byId("setup-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+}
 
-/**
- * Let somebody set up a game; where the server does not answer, this throws its Refusal.
- * @param {{ seats?: Partial<Record<Side, "person" | "computer">>, begin: (view: GameView) => unknown }} how
- */
-export async function openSetup({ seats = {}, begin: started }) {
-  state.choices ??= await api.choices();
-  choices = state.choices;
-  begin = started;
-  form = restored(state.preferences.setup, choices);
-  const { opponent } = last();
-  const me = loneSide(form);
-  if (me && opponent && offered(choices, opponent)) form[other(me)].opponent = opponent; // a level that was climbed to
-  for (const side of SIDES) form[side].kind = seats[side] ?? form[side].kind;
-  body.replaceChildren(); // the options are folded away again
-  body.replaceChildren(el("div", { class: "column" }, playersPart()),
-    el("div", { class: "column" }, rules(), clockPart(), startPart()));
+/** Let somebody set up a game. @param {Partial<Record<Side, "person" | "computer">>} seats who is to play, where it is settled */
+export async function openSetup(seats = {}) {
+  try {
+    if (!state.choices) actions.offer(await api.choices());
+  } catch (error) {
+    return tellFailure(error);
+  }
+  const before = restored(state.preferences.setup, choices());
+  const { opponent } = lastGame();
+  const me = loneSide(before);
+  if (me && opponent && offered(choices(), opponent)) before[words.other(me)].opponent = opponent; // a level that was climbed to
+  for (const side of words.SIDES) before[side].kind = seats[side] ?? before[side].kind;
+  actions.openSetup(before);
+  body().replaceChildren(); // the options are folded away again
+  body().replaceChildren(el("div", { class: "column" }, playersPart()),
+    el("div", { class: "column" }, rulesPart(), clockPart(), startPart()));
   complain("");
   tell();
   openDialog("setup-dialog");
-  body.scrollTop = 0;
-  reveal(body);
+  body().scrollTop = 0;
+  reveal();
 }
