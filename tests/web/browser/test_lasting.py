@@ -12,9 +12,9 @@ from serving import Server, wait_for
 from browser.conftest import Complaints
 from browser.helpers import caught_up, moved
 from browser.line import Line
-from browser.said import WHITE, plays
+from browser.said import BLACK, WHITE, plays
 from browser.table import Table
-from crownhead.pieces import BLACK
+from crownhead.pieces import Side
 from crownhead.service import Service
 from crownhead.session import Move, Resign
 
@@ -326,7 +326,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
         expect(own_table.by("message")).to_have_text(plays(BLACK, "11-15"))
         own_table.click(22, 18)  # and moves on the page continue from there
         own_table.reaches(2)
-        elsewhere.game(view["id"]).do(Resign(BLACK))
+        elsewhere.game(view["id"]).do(Resign(Side.BLACK))
         expect(own_table.by("result-title")).to_have_text("White won")
         elsewhere.delete(view["id"])
         expect(own_table.by("start-error")).to_have_text("That game was deleted.")
