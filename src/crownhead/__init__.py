@@ -5,7 +5,7 @@
 <Side.WHITE: 'white'>
 """
 
-from crownhead import _quiet as _quiet  # isort: skip  # before all that takes time
+from crownhead import _quiet as _quiet  # isort: skip  # isort: skip  # before everything slow
 
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -103,7 +103,7 @@ __all__ = [
 ]
 
 
-# Looked up only when asked for: not everybody searches, and importing the package stays quick.
+# Loaded on first use: not everybody searches, and importing the package stays fast.
 _LATER: Final = MappingProxyType(
     {
         "BookMove": "crownhead.book",
@@ -120,7 +120,7 @@ _LATER: Final = MappingProxyType(
 
 
 def __getattr__(name: str) -> Any:
-    # Reading the package's metadata takes longer than all else here.
+    # Reading the package's metadata takes longer than everything else here.
     if name == "__version__":
         from importlib.metadata import version
 

@@ -7,7 +7,7 @@ from crownhead.errors import MissingPackageError, needing
 
 
 def main() -> None:
-    """Run the command line. Ctrl-C while it is loaded ends it without a word, as later on."""
+    """Run the command line. Ctrl-C during loading exits silently, as it does later."""
     _quiet.begin()
     try:
         with needing("app", "program"):

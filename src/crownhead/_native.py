@@ -1,8 +1,8 @@
-"""The native core, in the build that fits this machine's processor: the one place that loads it.
+"""Loads the native core, in the build that fits this machine's processor.
 
-A package for others has the core twice: for every processor, and for those of the last ten years, on
-which it runs half as fast again. A build for one machine has it once. Only the modules that pyproject.toml
-lists import `core` from here; all others use the values that those give out.
+A released package has two cores: one for all processors, and one for those of the last ten years,
+which runs half as fast again. A local build has one. Only the modules listed in pyproject.toml import
+`core` from here; all others use the values that those return.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CORE: Final = "crownhead._core"
 
 
 def _load() -> Any:
-    """Load the core: the file that `CROWNHEAD_CORE` names, else the fastest build that runs here."""
+    """Load the core: the file named by `CROWNHEAD_CORE`, or the fastest build that runs here."""
     file = os.environ.get("CROWNHEAD_CORE") or _fastest()
     spec = spec_from_file_location(_CORE, file) if file else None
     if _CORE in sys.modules or spec is None or spec.loader is None:
@@ -31,7 +31,7 @@ def _load() -> Any:
 
 
 def _fastest() -> str | None:
-    """The build for recent processors, where it runs; `CROWNHEAD_CPU=any` takes the other."""
+    """The build for recent processors if it runs; `CROWNHEAD_CPU=any` selects the other."""
     found = None if os.environ.get("CROWNHEAD_CPU") == "any" else find_spec(f"{_CORE}_v3")
     recent = found is not None and import_module("crownhead._cpu").recent
     return found.origin if found is not None and recent else None

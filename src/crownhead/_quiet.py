@@ -1,14 +1,14 @@
-"""Ctrl-C while the program is being loaded: there is nothing yet to put in order, so it ends without a word.
+"""Exits silently on Ctrl-C while the program loads: nothing needs cleaning up yet.
 
-The package itself is much of what is loaded, so this comes first in it; where the package is not the
-program but a library in another, it does nothing.
+Loading the package is much of that time, so it imports this first. If the package is imported as a
+library, this does nothing.
 """
 
 import os
 import sys
 
 _SECONDS_LATER = 0.01
-INTERRUPTED = 130  # what shells expect of a program that Ctrl-C has ended
+INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
 
 
 def _is_the_program() -> bool:
@@ -33,16 +33,16 @@ def _end(*_: object) -> None:
 
 
 def hear_again(told) -> None:  # type: ignore[no-untyped-def]  # its type takes long to import
-    """A `sys.unraisablehook`: hear a Ctrl-C again that came where Python drops all exceptions.
+    """A `sys.unraisablehook` that repeats a Ctrl-C that Python dropped.
 
-    While modules are loaded, much of what runs is such a place.
+    Much of the code that runs during imports drops exceptions.
     """
     if told.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(told)
         return
-    import _thread  # seldom wanted
+    import _thread  # rarely needed
 
-    # From another thread, a moment later: what is raised in here is dropped too.
+    # From another thread, a moment later: exceptions raised in here are dropped too.
     _thread.start_new_thread(_interrupt, (_thread.get_ident(),))
 
 
@@ -54,21 +54,21 @@ def _interrupt(thread: int) -> None:
 
 
 def begin() -> None:
-    """End without a word on Ctrl-C, unless it is ignored, or heard by somebody else."""
+    """Exit silently on Ctrl-C, unless it is ignored or has another handler."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         with suppress(ValueError):  # only the main thread may
             signal.signal(signal.SIGINT, _end)
 
 
 def end() -> None:
-    """Hear Ctrl-C as usual."""
+    """Restore the usual handling of Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager
 def loading():  # type: ignore[no-untyped-def]  # as above
-    """Load a part of the program that only some commands need, as the rest of it is loaded."""
+    """Load a part that only some commands need, with the same handling of Ctrl-C."""
     if _is_the_program():
         begin()
     try:

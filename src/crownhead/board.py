@@ -1,4 +1,4 @@
-"""Pieces on a board, whose turn it is and the rules, as far as this needs no text and no picture."""
+"""Pieces, the side to move and the rules, without text or pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crownhead.rules import Rules
 
 
 class Board(core.Board):
-    """What notation and drawings know of a `Position`, which stands on them. Never changes."""
+    """The part of a `Position` that notation and drawings need. Immutable."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class Board(core.Board):
 
     @property
     def pieces(self) -> dict[int, Piece]:
-        """Every piece by the number of its square, in ascending order."""
+        """All pieces by square, in ascending order."""
         black, kings = self.black, self.kings
         return {
             square: _PIECES[(black >> square - 1 & 1) << 1 | kings >> square - 1 & 1]
@@ -34,7 +34,7 @@ class Board(core.Board):
         }
 
     def squares(self, side: Side | str | None = None, *, king: bool | None = None) -> list[int]:
-        """The squares of the pieces, of one side or both, of kings or men or all, in ascending order.
+        """The squares of pieces in ascending order, optionally of one side, or of kings or men.
 
         >>> from crownhead import Position
         >>> position = Position.from_fen("B:W18,24,K10:B12,K22")

@@ -1,4 +1,4 @@
-"""Setting up a position piece by piece."""
+"""Sets up a position piece by piece."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PositionBuilder:
-    """A board to put pieces on: empty, or as in a position. Each step returns the builder.
+    """A board to put pieces on, empty or from a position. Each step returns the builder.
 
     Nothing is checked until `build`: a board may be impossible on the way to a position.
 
@@ -34,7 +34,7 @@ class PositionBuilder:
 
     @classmethod
     def from_fen(cls, text: str, rules: Rules = ENGLISH) -> Self:
-        """Put the pieces of a FEN on a board, also where they cannot stand.
+        """Read a FEN, even with pieces where they cannot stand.
 
         >>> PositionBuilder.from_fen("B:W1,K5:B").problem
         "White's man on 1 stands on its crowning row, where only kings stand"
@@ -49,12 +49,12 @@ class PositionBuilder:
         return board
 
     def place(self, square: int, piece: Piece | str) -> Self:
-        """Put a piece on a square, in place of any that stands there; b and w are men, B and W kings."""
+        """Put a piece on a square, replacing any there; b and w are men, B and W kings."""
         self.pieces[checked_square(square)] = _checked_piece(piece)
         return self
 
     def remove(self, square: int) -> Self:
-        """Take the piece off a square; an empty one stays empty."""
+        """Remove the piece on a square, if any."""
         self.pieces.pop(checked_square(square), None)
         return self
 
@@ -67,17 +67,17 @@ class PositionBuilder:
         return self
 
     def clear(self) -> Self:
-        """Take all pieces off the board."""
+        """Remove all pieces."""
         self.pieces.clear()
         return self
 
     def turn_of(self, side: Side | str) -> Self:
-        """Say whose turn it is."""
+        """Set the side to move."""
         self.turn = as_side(side)
         return self
 
     def copy(self) -> Self:
-        """The same board again, to be changed without changing this one."""
+        """An independent copy."""
         twin = type(self).__new__(type(self))
         twin.__dict__ |= self.__dict__
         twin.pieces = dict(self.pieces)
@@ -87,7 +87,7 @@ class PositionBuilder:
 
     @property
     def fen(self) -> str:
-        """The board as text, also where the pieces cannot stand as they do.
+        """The board as text, even if pieces are where they cannot stand.
 
         >>> PositionBuilder().place(1, Piece.WHITE_MAN).turn_of("white").fen
         'W:W1:B'
@@ -96,7 +96,7 @@ class PositionBuilder:
 
     @property
     def problem(self) -> str | None:
-        """Why the pieces cannot stand as they do, or None if they can.
+        """Why the board is impossible; None if it is not.
 
         >>> PositionBuilder().place(1, Piece.WHITE_MAN).problem
         "White's man on 1 stands on its crowning row, where only kings stand"
@@ -108,14 +108,14 @@ class PositionBuilder:
         return None
 
     def build(self) -> Position:
-        """Make the position, or raise a PositionError that says why it cannot be."""
+        """Make the position, or raise a PositionError that says why it is impossible."""
         return Position(*self._masks(), as_side(self.turn), self.rules)
 
     def _masks(self) -> tuple[int, int, int]:
         """Black's pieces, White's, and the kings; square n is at bit n - 1."""
         masks = dict.fromkeys(Side, 0)
         kings = 0
-        for number, given in self.pieces.items():  # which anybody may have changed
+        for number, given in self.pieces.items():  # anybody may have changed it
             bit, piece = 1 << checked_square(number) - 1, _checked_piece(given)
             masks[piece.side] |= bit
             kings |= bit * piece.is_king

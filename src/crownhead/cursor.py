@@ -1,4 +1,4 @@
-"""A place in the record of a game, with the history that leads there."""
+"""A cursor: a place in the record of a game, with the history that leads there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORTEST_WAY_BACK: Final = 4
 
 
 class Cursor:
-    """A place in a record. It moves and leaves the record as it is; each knows its own history.
+    """A place in a record. Moving it leaves the record unchanged; each cursor knows its own history.
 
     `Game.cursor()` makes one. A `Game` is a cursor that can also change its record.
 
@@ -39,7 +39,7 @@ class Cursor:
 
     __slots__ = ("_node", "_seen", "_times", "record")
 
-    #: What is written down, which a game shares with its cursors.
+    #: The record, which a game shares with its cursors.
     record: Record
 
     def __init__(self, game: Cursor, node: Node | None = None) -> None:
@@ -51,25 +51,25 @@ class Cursor:
 
     @classmethod
     def at(cls, record: Record, node: Node, times: int | None = None) -> Self:
-        """A place in a record, at one of its nodes; `times` its position has occurred, where it is known."""
+        """A cursor at a node of a record; `times` is how often its position has occurred, if known."""
         place = cls.__new__(cls)
         place._begin(record, node, times)
         return place
 
     @classmethod
     def _along(cls, record: Record, way: Iterable[int]) -> Self:
-        """A place at the end of a way, which says which child to take at each step from the start on."""
+        """A cursor at the end of a path: the index of the child at each step from the root."""
         return cls.at(record, reduce(lambda node, step: node.children[step], way, record.root))
 
     def _begin(self, record: Record, node: Node, times: int | None = None) -> None:
         self.record = record
         self._node = node
-        self._times = times  # that this position has occurred, where it is known
-        # How often each position has occurred on the way here; counted when it is first asked for.
+        self._times = times  # how often this position has occurred, if known
+        # How often each position on the path has occurred; counted on first use.
         self._seen: Counter[Position] | None = None
 
     def copy(self) -> Self:
-        """Another cursor in the same place, to be moved without moving this one.
+        """Another cursor at the same place.
 
         >>> from crownhead import Game
         >>> here = Game.from_moves("11-15 23-19").cursor()
@@ -85,12 +85,12 @@ class Cursor:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A game may have more attributes, which somebody has set.
+        # Callers may have set more attributes.
         more = getattr(self, "__dict__", None)
         return type(self)._along, (self.record, self._way_to(self._node)), more
 
     def _way_to(self, node: Node) -> list[int]:
-        """Which child to take at each step to a node, as far as the record has them."""
+        """The index of the child at each step to a node, as far as the record has them."""
         way, here = [], self.root
         for step in node.line():
             if step not in here.children:
@@ -101,12 +101,12 @@ class Cursor:
 
     @property
     def root(self) -> Node:
-        """The start of the record."""
+        """The root of the record."""
         return self.record.root
 
     @property
     def node(self) -> Node:
-        """The point of the record where it stands."""
+        """The current node."""
         return self._node
 
     def _stand_at(self, node: Node) -> None:
@@ -137,7 +137,7 @@ class Cursor:
 
     @property
     def position(self) -> Position:
-        """The position here."""
+        """The current position."""
         return self._node.position
 
     @property
@@ -147,12 +147,12 @@ class Cursor:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made."""
         return self._node.ply
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made so far; `in`, `count` and `index` know them as text too.
+        """The moves so far; `in`, `count` and `index` also accept text.
 
         >>> from crownhead import Game
         >>> "11-15" in Game.from_moves("11-15 23-19").moves
@@ -161,11 +161,11 @@ class Cursor:
         return move_list([node.move for node in self._node.line() if node.move is not None])
 
     def legal_moves(self) -> list[Move]:
-        """The moves that may be made here: none when the game is over."""
+        """The moves that may be made; none if the game is over."""
         return move_list([]) if self.outcome else self.position.legal_moves()
 
     def choices(self) -> list[Move]:
-        """The moves that may be made here, for who has to choose one; a game that is over is an error.
+        """The moves to choose from; raises if the game is over.
 
         >>> from crownhead import Game
         >>> Game().choices()[0]
@@ -176,10 +176,10 @@ class Cursor:
             raise GameError("record.nothing-to-choose", outcome=self.outcome)
         return moves
 
-    # ---- going through the record
+    # ---- moving through the record
 
     def forward(self, move: Move | str | None = None) -> Move:
-        """Go to the next move of the main line, or along a move that the record has here.
+        """Follow the main line, or a move that the record has here.
 
         >>> from crownhead import Game
         >>> Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *").cursor().forward("9-14")
@@ -198,7 +198,7 @@ class Cursor:
         return node.move
 
     def back(self) -> Move:
-        """Go back by a move, and return the one that led here."""
+        """Go back one move, and return it."""
         node = self._node
         if node.parent is None or node.move is None:
             raise GameError("record.start")
@@ -206,7 +206,7 @@ class Cursor:
         return node.move
 
     def go_to(self, node: Node) -> None:
-        """Stand at any node of this game."""
+        """Go to any node of this game."""
         if not isinstance(node, Node):
             raise GameError("record.go-to", value=excerpt(node))
         self._refuse_strangers(node)
@@ -217,19 +217,19 @@ class Cursor:
             raise GameError("record.strange-node")
 
     def go_to_start(self) -> None:
-        """Stand before the first move."""
+        """Go before the first move."""
         self._stand_at(self.root)
 
     def go_to_end(self) -> None:
-        """Stand after the last move of the main line."""
+        """Go to the end of the main line."""
         self._stand_at(self.root.last())
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line from the first move on."""
+        """The nodes of the main line after the root."""
         return self.root.main_line()
 
     def node_at(self, ply: int | None = None) -> Node:
-        """The point of the main line after so many moves; without a number, its end.
+        """The node of the main line at this ply; by default the last.
 
         >>> from crownhead import Game
         >>> Game.from_moves("11-15 23-19").node_at(1)
@@ -245,11 +245,11 @@ class Cursor:
             )
         return nodes[number]
 
-    # ---- what the history says
+    # ---- history
 
     @property
     def repetitions(self) -> int:
-        """How often the position has occurred with the same side to move, this time included."""
+        """How often the position has occurred with the same side to move, including now."""
         if self._node.reversible_plies < _SHORTEST_WAY_BACK:
             return 1
         if self._times is None:
@@ -258,18 +258,18 @@ class Cursor:
 
     @property
     def quiet_plies(self) -> int:
-        """Plies since the last capture or, where the rules count it, the last man's advance."""
+        """Plies since the last capture or, by some rules, the last advance of a man."""
         return self._node.quiet_plies
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended; None while it goes on."""
         times = self.repetitions if self.record.automatic_draws else None
         return self.record.outcome_at(self._node, times)
 
     @property
     def claimable_draw(self) -> Reason | None:
-        """The draw that the side to move may claim: here, or by the move it is about to make."""
+        """The draw that the side to move may claim, here or by its next move."""
         if self.outcome:
             return None
         here = self._node.draw_reason(self.repetitions)

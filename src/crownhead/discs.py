@@ -1,7 +1,6 @@
-"""How pieces are drawn in SVG: turned discs with a shine, or flat ones; a king has a crown.
+"""SVG drawings of pieces: turned discs with a shine, or flat ones; kings have crowns.
 
-A drawing is defined once in a document and stands wherever it is used. Lengths are in a board's own
-units: a piece fills a square of 50.
+A document defines each drawing once. Lengths are in the board's units: 50 a square.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _SHADOW = (
     '<radialGradient id="crownhead-shadow"><stop offset=".78" stop-opacity=".5"/>'
     '<stop offset="1" stop-opacity="0"/></radialGradient>'
 )
-# Three points with pearls over a band, drawn about the origin.
+# Three points with pearls over a band, centred on the origin.
 _CROWN = (
     '<g id="crownhead-crown"><path d="M-10.6-4.6-5.4 1.2Q-1.6-3 0-8.2 1.6-3 5.4 1.2L10.6-4.6 8.4 '
     '5.6H-8.4ZM-8.2 7.2H8.2V10H-8.2Z"/><circle cx="-10.6" cy="-5.6" r="1.9"/>'
@@ -41,8 +40,8 @@ def find_set(name: str) -> str:
     return found
 
 
-# A turned disc from a little below: shadow, edge, face, fluted rim, dished middle. A king is one disc on
-# another, with a crown on both.
+# A turned disc seen slightly from below: shadow, edge, face, fluted rim, dished middle. A king is two
+# discs with a crown.
 _TURNED: Final = """
 <linearGradient id="{name}-face" x2="0" y2="1"><stop stop-color="{disc.shine}"/>
 <stop offset=".7" stop-color="{disc.face}"/></linearGradient>
@@ -70,7 +69,7 @@ _FLAT: Final = """
 
 
 def definitions(theme: Theme, pieces: str) -> list[str]:
-    """Define what the men and kings of both sides look like."""
+    """Define the men and kings of both sides."""
     drawing = (_FLAT if pieces == FLAT else _TURNED).replace("\n", "")
     return [
         *([_SHADOW] if pieces == CLASSIC else []),
@@ -83,7 +82,7 @@ def definitions(theme: Theme, pieces: str) -> list[str]:
 
 
 def drawing_of(piece: Piece, theme: Theme, pieces: str) -> str:
-    """What the drawing of a piece is called."""
+    """The id of a piece's drawing."""
     return f"{_name(theme, pieces, piece.side)}-{'king' if piece.is_king else 'man'}"
 
 

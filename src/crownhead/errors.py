@@ -1,8 +1,8 @@
-"""Everything that Crownhead raises: a code with its values, which as text is a sentence to act on.
+"""The errors that Crownhead raises: codes with values, whose text says what to do.
 
-`CrownheadError` is the root. The command line turns it into one line and exit code 2, the web
-application into a status and a sentence. A code is a key of the catalogue (`messages/en.po`). A new
-error gets a subclass here only if somebody catches it.
+`CrownheadError` is the root. The command line prints it as one line and exits with 2; the web
+application answers with a status and a sentence. Codes are keys of the catalogue (`messages/en.po`). A
+new error gets a subclass only if somebody catches it.
 
 >>> error = GameError("side.unknown", side="Rod")
 >>> error.code, str(error)
@@ -20,7 +20,7 @@ from crownhead.messages import Message
 
 
 class CrownheadError(Exception):
-    """The root of all errors that Crownhead raises: a code and its values, or another's message."""
+    """The root of all errors: a code and its values, or another error's message."""
 
     def __init__(self, code: str | Message = "", /, **values: Any) -> None:
         self.message = Message(code, values) if isinstance(code, str) else code
@@ -28,12 +28,12 @@ class CrownheadError(Exception):
 
     @property
     def code(self) -> str:
-        """What is wrong, as a key of the catalogue."""
+        """The key of the message in the catalogue."""
         return self.message.key
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The values of the sentence."""
+        """The values of the message."""
         return self.message.values
 
     def __str__(self) -> str:
@@ -41,41 +41,41 @@ class CrownheadError(Exception):
 
 
 class EngineError(CrownheadError):
-    """A search, evaluation or opponent that cannot do what it was asked."""
+    """A search, evaluation or opponent that cannot do what was asked."""
 
 
 class SearchStoppedError(EngineError):
-    """A search that was ended from outside before it had an answer."""
+    """A search that was stopped before it had an answer."""
 
 
 class NoRoomError(EngineError):
-    """Something for which the machine has no memory or no thread left; it is nobody's fault who plays."""
+    """Not enough memory or threads; not the fault of any player."""
 
 
 class BusyError(EngineError):
-    """A search that cannot begin yet, because others run; later there will be room."""
+    """Too many searches are running; try again later."""
 
 
 class EndgameError(CrownheadError):
-    """An endgame table that is missing, damaged or cannot be made."""
+    """An endgame table is missing, damaged or cannot be made."""
 
 
 class BookError(CrownheadError):
-    """An opening book that cannot be had, read or grown."""
+    """An opening book is missing or cannot be read or grown."""
 
 
 class RulesError(CrownheadError):
-    """A rule set, option or value that does not exist."""
+    """An unknown rule set, option or value."""
 
 
 class PositionError(CrownheadError):
-    """Pieces that cannot stand on a board like this, or something else in the place of a position."""
+    """An impossible position, or a value that is not a position."""
 
 
 class IllegalMoveError(CrownheadError):
-    """A move that can be read but not played.
+    """A move that was understood but is not legal.
 
-    `refusal` has the reason as a value, where a position was asked for it.
+    `refusal` has the reason as a value, if a position was involved.
     """
 
     def __init__(self, reason: Any, /, **values: Any) -> None:
@@ -92,26 +92,26 @@ class OutcomeError(GameError, ValueError):
 
 
 class StoreError(CrownheadError):
-    """Games that cannot be read from disk or written to it."""
+    """Games cannot be read from disk or written to it."""
 
 
 class ConflictError(StoreError):
-    """A change to a game that has been changed elsewhere in the meantime."""
+    """A game has been changed elsewhere in the meantime."""
 
 
 class NotFoundError(StoreError):
-    """A game that is not stored."""
+    """A game is not in the store."""
 
 
 class DamagedError(StoreError):
-    """A stored game, or the file of all of them, that cannot be read however often it is asked for."""
+    """A stored game, or the whole file, is damaged beyond reading."""
 
 
 class LibraryError(CrownheadError):
-    """Something that the library of games cannot search for, import or change.
+    """The library cannot search for, import or change something.
 
-    `field` names what was wrong in a search, such as `since`, or is None. `fields` has the message for
-    each field that was wrong.
+    `field` names the wrong part of a search, such as `since`, or is None. `fields` has the message for
+    each wrong part.
     """
 
     def __init__(
@@ -128,9 +128,9 @@ class LibraryError(CrownheadError):
 
 
 class NotationError(CrownheadError):
-    """Text that cannot be read, and where: `line` and `column` count from 1, or are None.
+    """Unreadable text; `line` and `column` count from 1, or are None.
 
-    `fault` is the message without the place.
+    `fault` is the message without the location.
     """
 
     def __init__(
@@ -151,30 +151,30 @@ class NotationError(CrownheadError):
 
     @property
     def code(self) -> str:
-        """What is wrong, wherever it is."""
+        """The key of the message without the location."""
         return self.fault.key
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The values of the sentence."""
+        """The values of the message without the location."""
         return self.fault.values
 
     @property
     def sentence(self) -> str:
-        """What is wrong, without the place."""
+        """The sentence without the location."""
         return str(self.fault)
 
 
 class MoveSyntaxError(NotationError):
-    """A text that is not a move in any notation we read."""
+    """A text that is not a move in any known notation."""
 
 
 class AmbiguousMoveError(NotationError):
-    """A move that could be more than one; the sentence lists them."""
+    """A move text that matches several moves, which the sentence lists."""
 
 
 class FenError(NotationError):
-    """A text that is not a position; some of them show an example of what is right."""
+    """A text that is not a position; some errors show an example."""
 
     def __init__(
         self,
@@ -197,12 +197,12 @@ class PdnError(NotationError):
 
 
 class MissingPackageError(CrownheadError):
-    """Something that needs a package of others, which is not installed."""
+    """An optional package is not installed."""
 
 
 @contextmanager
 def needing(extra: str, what: str) -> Iterator[None]:
-    """Say what to install where an import fails; `what` is a key after `package.`.
+    """Say what to install if an import fails; `what` is a key after `package.`.
 
     >>> with needing("plot", "drawing"):
     ...     raise ModuleNotFoundError(name="matplotlib.figure")
@@ -215,14 +215,14 @@ def needing(extra: str, what: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package == "crownhead":
-            raise  # a mistake of ours
+            raise  # our own mistake
         raise MissingPackageError(
             "package.missing", what=Message(f"package.{what}"), package=package, extra=extra
         ) from None
 
 
 def as_sentence(text: object) -> str:
-    """Write an error as a sentence of its own.
+    """Write an error as a sentence.
 
     >>> as_sentence("there is no move to take back")
     'There is no move to take back.'
@@ -248,7 +248,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> Message:
 
 
 def not_a_position(value: object) -> PositionError:
-    """What is wrong with something in the place of a position, which a game only has."""
+    """The error for a value that should be a position, such as a game."""
     kind = type(value).__name__
     if hasattr(value, "position"):
         return PositionError("position.has-one", kind=kind, name=kind.lower())
@@ -256,7 +256,7 @@ def not_a_position(value: object) -> PositionError:
 
 
 def quoted(value: object) -> Message | str:
-    """Quote a value in the place of a number; text is called text, or `'3'` would look right.
+    """Quote a value that should be a number; text is named as such, or `'3'` would look right.
 
     >>> str(quoted(-3)), str(quoted("3"))
     ('-3', "the text '3'")

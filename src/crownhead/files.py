@@ -1,4 +1,4 @@
-"""Files that commands read or write: only regular files, and an output is whole or not there."""
+"""Reads and writes the files of commands: only regular files, and outputs are complete or absent."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from typing import IO, Any, Final
 from crownhead.errors import ConflictError, CrownheadError, StoreError, excerpt, quoted
 from crownhead.messages import Listed, Message, say
 
-#: How every SQLite file begins.
+#: The first bytes of every SQLite file.
 SQLITE: Final = b"SQLite format 3\0"
 
-# What a path is shortened to in a message: longer ones are mistakes, not paths.
+# The length of a path in messages: longer ones are mistakes, not paths.
 _LONGEST_PATH: Final = 200
 _MILLISECONDS_OF_SILENCE: Final = 1000
-_LONGEST_BEGINNING: Final = 32  # letters of a file's name that its draft's name begins with
+_LONGEST_BEGINNING: Final = 32  # of a file's name, at the start of its draft's name
 _FOR_ALL: Final = 0o666  # less what the umask forbids
-_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")  # what it adds to a database's name
+_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")  # the endings of a database's files
 
 
 def shown(path: Path | str) -> str:
-    """A path as messages show it.
+    """A path for messages.
 
     >>> shown(Path("games.pdn"))
     'games.pdn'
@@ -36,7 +36,7 @@ def shown(path: Path | str) -> str:
 
 
 def path_of(given: object, what: str) -> Path:
-    """The path that somebody gives, also as text; `what` is a key after `file.`.
+    """Convert a path given by a caller; `what` is a key after `file.`.
 
     >>> path_of(5, "book")
     Traceback (most recent call last):
@@ -51,7 +51,7 @@ def path_of(given: object, what: str) -> Path:
 
 
 def system_words(error: OSError | ValueError) -> Message | str:
-    """What the system says, as it stands after a colon.
+    """The system's reason, worded to follow a colon.
 
     >>> system_words(OSError(28, "No space left on device"))
     'no space left on device'
@@ -61,7 +61,7 @@ def system_words(error: OSError | ValueError) -> Message | str:
 
 
 def reason(error: OSError) -> Message | str:
-    """Why the system refused something, without its number.
+    """The system's reason for an error, without its number.
 
     >>> print(reason(FileNotFoundError(2, "No such file or directory")))
     there is no such file
@@ -77,7 +77,7 @@ def reason(error: OSError) -> Message | str:
 
 @contextmanager
 def explained(kind: type[CrownheadError], code: str, /, **values: Any) -> Iterator[None]:
-    """Raise an error where the system refuses something in the block; it says `why`."""
+    """Turn the system's errors in the block into one that `why` explains."""
     try:
         yield
     except OSError as error:
@@ -85,7 +85,7 @@ def explained(kind: type[CrownheadError], code: str, /, **values: Any) -> Iterat
 
 
 def reading(path: Path) -> AbstractContextManager[None]:
-    """Explain what the system refuses while a file is read."""
+    """Explain the system's errors while a file is read."""
     return explained(CrownheadError, "file.unreadable", path=shown(path))
 
 
@@ -100,14 +100,14 @@ def unwritable(path: Path, why: str) -> StoreError:
 
 
 def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
-    """Refuse to read anything but a plain file: a device never ends, and a pipe can be read once.
+    """Refuse to read anything but a regular file: devices never end, and pipes can be read only once.
 
-    Who reads once may allow `pipes`.
+    A caller that reads once may allow `pipes`.
     """
     with reading(path):
         try:
             kind = path.stat().st_mode
-        except ValueError:  # a name that no file can have
+        except ValueError:  # an impossible file name
             raise unreadable(path, "missing") from None
         if stat.S_ISDIR(kind):
             raise unreadable(path, "folder")
@@ -116,15 +116,15 @@ def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
 
 
 def open_to_read(path: Path) -> IO[bytes]:
-    """Open a file that is read once, which may be a pipe.
+    """Open a file, possibly a pipe, to read it once.
 
-    Nobody may ever write to a pipe. After a second, standard error says what is waited for.
+    Opening a pipe may wait for ever. After a second, standard error says what it is waiting for.
     """
     refuse_unreadable(path, pipes=True)
     with reading(path):
         if not path.is_fifo():
             return path.open("rb")
-        number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # or this would wait without a word
+        number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # otherwise this would wait silently
         try:
             writer = select.poll()
             writer.register(number, select.POLLIN)
@@ -139,14 +139,14 @@ def open_to_read(path: Path) -> IO[bytes]:
 
 
 def refuse_replacing(source: Path, out: Path) -> None:
-    """Refuse to write over what is read, under whichever name: its links are the same file."""
+    """Refuse to overwrite the source, under any name: links lead to the same file."""
     with reading(source):
         if out.exists() and source.exists() and out.samefile(source):
             raise unwritable(out, "read")
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is one of SQLite's."""
+    """Whether a file is an SQLite database."""
     try:
         with path.open("rb") as file:
             return file.read(len(SQLITE)) == SQLITE
@@ -155,7 +155,7 @@ def is_database(path: Path) -> bool:
 
 
 def belongs_to_database(path: Path) -> bool:
-    """Whether a name is a database, or one that SQLite would take for a part of it."""
+    """Whether a name is a database, or a file that SQLite would use with one."""
     return any(
         path.name.endswith(suffix)
         and path.name != suffix
@@ -165,7 +165,7 @@ def belongs_to_database(path: Path) -> bool:
 
 
 def new_file(path: Path, *, replace: bool, database: bool = False) -> Path:
-    """The file to write, as `writable_file` finds it; one that is there is not replaced unasked."""
+    """The file to write, as in `writable_file`; an existing one needs `replace`."""
     if str(path) == "-":
         raise StoreError("file.standard-output")
     real = writable_file(path, database=database)
@@ -175,17 +175,17 @@ def new_file(path: Path, *, replace: bool, database: bool = False) -> Path:
 
 
 def writable_file(path: Path, *, database: bool = False) -> Path:
-    """The file that is really meant, behind links; what cannot be written is refused.
+    """The file to write, behind links; refuses what cannot be written.
 
-    Only a plain file is ever replaced or added to: a pipe or a device in its place would be lost,
-    or swallow everything. A database is left to who writes a `database`: it may be somebody's games.
+    Only regular files are replaced or appended to: a pipe or device would be lost, or swallow
+    everything. Databases are left to callers that write a `database`: one may be somebody's games.
     """
     try:
         real = path.resolve()
         exists, plain, circle = real.exists(), real.is_file(), real.is_symlink()
-    except RuntimeError:  # so older Pythons tell of links in a circle; newer ones do not
+    except RuntimeError:  # older Pythons report cyclic links this way; newer ones do not
         circle = True
-    except ValueError:  # a name that no file can have
+    except ValueError:  # an impossible file name
         raise unwritable(path, "name") from None
     except OSError as error:
         raise StoreError("file.unwritable", path=shown(path), why=reason(error)) from None
@@ -200,7 +200,7 @@ def writable_file(path: Path, *, database: bool = False) -> Path:
     if not real.parent.is_dir():
         why = Message("file.why.no-folder", {"folder": shown(real.parent)})
         raise StoreError("file.unwritable", path=shown(path), why=why)
-    # What is new may be written beside it first.
+    # New contents may be written beside it first.
     if not (os.access(real.parent, os.W_OK) and (not exists or os.access(real, os.W_OK))):
         raise unwritable(path, "permission")
     return real
@@ -210,7 +210,7 @@ def writable_file(path: Path, *, database: bool = False) -> Path:
 def draft(
     path: Path, *, replace: bool, database: bool = False, mode: int = _FOR_ALL
 ) -> Iterator[Path]:
-    """One file to write, as `drafts` writes several."""
+    """A single draft, as in `drafts`."""
     with drafts(path, replace=replace, database=database, mode=mode) as (part,):
         yield part
 
@@ -219,11 +219,11 @@ def draft(
 def drafts(
     *paths: Path, replace: bool, database: bool = False, mode: int = _FOR_ALL
 ) -> Iterator[list[Path]]:
-    """Temporary files to write instead of these; they take the names when the block ends.
+    """Temporary files that take their final names when the block ends.
 
-    No name is taken before every file is on the disk, and none if the block fails. So a full disk or a
-    power cut leaves the old file or the new one, never a part. A file that is replaced keeps its mode;
-    a new one has this `mode`, less the umask.
+    No name changes before all files are on disk, and none if the block fails. A full disk or power cut
+    leaves either the old file or the new one. Replaced files keep their mode; new ones get `mode`,
+    less the umask.
     """
     parts: list[Path] = []
     try:
@@ -234,7 +234,7 @@ def drafts(
             parts.append(part)
             part.touch(mode, exist_ok=False)
         yield parts
-        # The work may have taken hours: look again at every name before the first is taken.
+        # The work may have taken hours: check all names again before the first change.
         reals = [new_file(path, replace=replace, database=database) for path in paths]
         for part, real in zip(parts, reals, strict=True):
             if real.exists():
@@ -247,17 +247,17 @@ def drafts(
                 sync(folder)
     except OSError as error:
         if error.filename not in (None, *map(str, parts)):
-            raise  # about another file, such as one that is read meanwhile
+            raise  # about another file, such as one being read
         names = Listed([shown(path) for path in paths], "and")
         raise StoreError("file.unwritable", path=names, why=reason(error)) from None
     finally:
         for part in parts:
-            for left in (part, Path(f"{part}-journal")):  # which SQLite may leave on a full disk
+            for left in (part, Path(f"{part}-journal")):  # SQLite may leave it on a full disk
                 left.unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Wait until a file, or the names in a folder, are on disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)

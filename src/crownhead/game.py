@@ -68,17 +68,17 @@ class Game(Cursor):
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The game of a record, after the last move of the main line."""
+        """The game of a record, at the end of the main line."""
         return cls.at(record, record.root.last())
 
     @classmethod
     def from_pdn(cls, text: str) -> Game:
-        """Read the first game of a text; the first error in it is raised.
+        """Read the first game of a text; raises its first error.
 
         >>> Game.from_pdn("1. 11-15 23-19 *").ply
         2
         """
-        from crownhead.pdn.reader import parse_records  # seldom wanted at once
+        from crownhead.pdn.reader import parse_records  # rarely needed
 
         for record in parse_records(text):
             if record.errors:
@@ -96,7 +96,7 @@ class Game(Cursor):
         tags: Mapping[str, str] | None = None,
         automatic_draws: bool = True,
     ) -> Self:
-        """Make a game of moves, given as moves, as texts, or as one text with blanks between them.
+        """Make a game from moves: values, texts, or one text with blanks between them.
 
         >>> Game.from_moves("11-15 23-19").moves == Game.from_moves(["11-15", "23-19"]).moves
         True
@@ -117,7 +117,7 @@ class Game(Cursor):
 
     @property
     def tags(self) -> dict[str, str]:
-        """What is known besides the moves, by the names of PDN: Event, Date, Black, White and others."""
+        """The PDN tags: Event, Date, Black, White and others."""
         return self.record.tags
 
     @tags.setter
@@ -126,12 +126,12 @@ class Game(Cursor):
 
     @property
     def errors(self) -> list[PdnError]:
-        """What could not be read, where the game comes from a file."""
+        """What could not be read, for a game from a file."""
         return self.record.errors
 
     @property
     def automatic_draws(self) -> bool:
-        """Whether the draws of its rules end the game by themselves."""
+        """Whether draws by rule end the game automatically."""
         return self.record.automatic_draws
 
     @automatic_draws.setter
@@ -139,11 +139,11 @@ class Game(Cursor):
         self.record.automatic_draws = automatic
 
     def cursor(self, node: Node | None = None) -> Cursor:
-        """Make a place in the record that moves by itself: at a node, or before the first move."""
+        """An independent cursor, at a node or before the first move."""
         return Cursor(self, node)
 
     def walk(self) -> Iterator[Cursor]:
-        """Go through the main line with cursors that the game does not follow: the start, then each move.
+        """Walk the main line with cursors, from the start; the game itself stays.
 
         >>> [(here.ply, str(here.node.move)) for here in Game.from_moves("11-15 23-19").walk()]
         [(0, 'None'), (1, '11-15'), (2, '23-19')]
@@ -155,7 +155,7 @@ class Game(Cursor):
             yield Cursor.at(self.record, node, count)
 
     def copy(self) -> Self:
-        """The same record, variations, notes and place again, to be changed without changing this one."""
+        """A copy with variations, notes and place."""
         twin = self._along(self.record.copy(), self._way_to(self.node))
         vars(twin).update(vars(self))
         return twin
@@ -163,9 +163,9 @@ class Game(Cursor):
     # ---- making and taking back moves
 
     def push(self, move: Move | str, *, clock: float | None = None) -> Move:
-        """Make a move. Moves that were undone are replaced unless this is the first of them.
+        """Make a move. It replaces undone moves unless it is the first of them.
 
-        `clock` is the time in seconds that the mover has left.
+        `clock` is the mover's remaining time in seconds.
         """
         if self.outcome:
             over = Message("refusal.over", {"outcome": self.outcome})
@@ -179,7 +179,7 @@ class Game(Cursor):
         dropped = children.pop(0) if children and children[0] is not child else None
         ended = self.record.declared and self.record.declared[0]
         if ended and (child is ended or dropped in ended.line()):
-            self.record.declared = None  # it was taken back, and the game goes on
+            self.record.declared = None  # the game goes on
         if child in children:
             children.remove(child)
         children.insert(0, child)
@@ -188,9 +188,9 @@ class Game(Cursor):
         return found
 
     def add_variation(self, move: Move | str) -> Node:
-        """Record another move than the main line's, and return its node; the game stays where it is.
+        """Record an alternative to the main line, and return its node; the game stays where it is.
 
-        Where no move follows yet, it is the first of the main line.
+        Without a following move, it becomes the main line.
 
         >>> game = Game()
         >>> _ = game.push("11-15"); _ = game.undo()
@@ -204,13 +204,13 @@ class Game(Cursor):
         return self.node.child(found) or self.node.add(found)
 
     def undo(self) -> Move:
-        """Take the last move back; `redo` makes it again. Takes back a resignation with it."""
+        """Take the last move back, with a resignation after it; `redo` makes it again."""
         if self.node.parent is None:
             raise GameError("record.no-undo")
         return self.back()
 
     def redo(self) -> Move:
-        """Make the move again that was undone, or the next of the main line."""
+        """Make the undone move again, or the next one of the main line."""
         if not self.node.children:
             raise GameError("record.no-redo")
         return self.forward()
@@ -218,13 +218,13 @@ class Game(Cursor):
     # ---- variations
 
     def promote(self, node: Node) -> None:
-        """Move a variation one place up among those that begin with it: the first is the main line."""
+        """Move a variation up by one; the first is the main line."""
         siblings, place = self._place_of(node)
         if place:
             siblings[place - 1 : place + 1] = siblings[place], siblings[place - 1]
 
     def promote_to_main(self, node: Node) -> None:
-        """Make the line that leads to a node the main line; a recorded result stays as it is.
+        """Make the line to a node the main line; a recorded result stays.
 
         >>> game = Game.from_pdn("1. 11-15 (1. 9-14 22-18) 23-19 *")
         >>> game.promote_to_main(game.root.children[1])
@@ -237,7 +237,7 @@ class Game(Cursor):
             siblings.insert(0, siblings.pop(place))
 
     def remove(self, node: Node) -> None:
-        """Remove a move with all that follows it; if the game stands there, it goes back before it."""
+        """Remove a move with everything after it; the game steps back if it stands there."""
         siblings, place = self._place_of(node)
         if node.parent is not None and node in self.node.line():
             self._stand_at(node.parent)
@@ -246,7 +246,7 @@ class Game(Cursor):
         del siblings[place]
 
     def truncate(self) -> None:
-        """Drop all moves that follow here, and the result that they led to.
+        """Drop everything after this place, including the result.
 
         >>> game = Game.from_pdn("1. 11-15 23-19 2. 8-11 1-0")
         >>> _ = game.undo(); game.truncate()
@@ -258,7 +258,7 @@ class Game(Cursor):
             self.record.declared = None
 
     def _place_of(self, node: Node) -> tuple[list[Node], int]:
-        """The moves among which a node stands, and its place among them."""
+        """A node's siblings, and its index among them."""
         if not isinstance(node, Node):
             raise GameError("record.variation", value=excerpt(node))
         self._refuse_strangers(node)
@@ -271,21 +271,21 @@ class Game(Cursor):
 
     @property
     def ending(self) -> Outcome | None:
-        """How the record ends, wherever in it the game stands now."""
+        """How the record ends, wherever the game stands."""
         return self.record.ending
 
     @property
     def declared_ending(self) -> Outcome | None:
-        """The ending that somebody declared, such as a resignation; None where the board decides."""
+        """A declared ending, such as a resignation; None if the board decides."""
         return self.record.declared[1] if self.record.declared else None
 
     @property
     def result(self) -> str:
-        """The PDN result of the record: 1-0 says that the side that moves first won."""
+        """The PDN result; 1-0 says that the side that moves first won."""
         return self.record.result
 
     def claim_draw(self) -> Outcome:
-        """End the game by a draw that the rules allow now."""
+        """Claim a draw that the rules allow now."""
         reason = self.claimable_draw
         if reason is None:
             self._refuse_ended()
@@ -301,24 +301,24 @@ class Game(Cursor):
         return self._end(None, Reason.AGREEMENT)
 
     def resign(self, side: Side | str | None = None) -> Outcome:
-        """End the game: the side to move, or the side named, gives up."""
+        """Resign for a side, by default the side to move."""
         return self._end(self._named(side).other, Reason.RESIGNATION)
 
     def lose_on_time(self, side: Side | str | None = None) -> Outcome:
-        """End the game: the side to move, or the side named, has run out of time."""
+        """Lose on time for a side, by default the side to move."""
         return self._end(self._named(side).other, Reason.TIME)
 
     def _named(self, side: Side | str | None) -> Side:
         return self.turn if side is None else as_side(side)
 
     def record_outcome(self, outcome: Outcome | None) -> None:
-        """Give the record a result after its last move, as a file or an arbiter does; None removes it."""
+        """Set the result after the last move, as a file or an arbiter does; None removes it."""
         if not (outcome is None or isinstance(outcome, Outcome)):
             raise GameError("record.outcome")
         self.record.declare(outcome)
 
     def _end(self, winner: Side | None, reason: Reason) -> Outcome:
-        """End the game where it stands; moves that were undone are dropped with their variations."""
+        """End the game here; undone moves are dropped with their variations."""
         self._refuse_ended()
         if any(node is not node.parent.children[0] for node in self.node.line() if node.parent):
             raise GameError("record.in-variation")
@@ -347,7 +347,7 @@ class Game(Cursor):
 
 
 def place_of(given: Position | Cursor) -> Cursor:
-    """A game or a cursor as it is; a position alone is a game that begins there, without a history."""
+    """A game or cursor unchanged; a position becomes a game that begins there."""
     if isinstance(given, Position):
         return Game(given)
     if not isinstance(given, Cursor):

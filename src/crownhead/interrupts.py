@@ -1,6 +1,6 @@
-"""Ends: processes that a program starts ignore Ctrl-C and hang-ups, and end with it.
+"""Signals: child processes ignore Ctrl-C and hang-ups, and end with their parent.
 
-SIGTERM is like Ctrl-C, and a terminal that is closed (SIGHUP) is like SIGTERM.
+SIGTERM works like Ctrl-C, and a closed terminal (SIGHUP) like SIGTERM.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _SECONDS_TO_END: Final = 2.0
 
 
 class TerminatedExit(SystemExit):
-    """The end of a program by a signal, told from one that somebody's code has asked for."""
+    """An exit by a signal, as opposed to one by somebody's code."""
 
     def __init__(self, number: int) -> None:
         super().__init__(128 + number)
 
 
 def exit_terminated(number: int, _: object) -> NoReturn:
-    """Handle a signal by the end of the program: what is open is closed first."""
+    """Exit on a signal; everything open is closed first."""
     raise TerminatedExit(number)
 
 
 def terminate_by_default() -> None:
-    """Let SIGTERM and the end of the terminal end the program, unless somebody has chosen otherwise.
+    """Exit on SIGTERM and hang-up, unless they have other handlers.
 
-    Whoever handles SIGTERM in another way later handles the end of the terminal with it.
+    A later handler for SIGTERM also handles hang-ups.
     """
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, exit_terminated)
@@ -45,7 +45,7 @@ def terminate_by_default() -> None:
 
 @contextmanager
 def handling(handlers: Mapping[int, Any]) -> Iterator[None]:
-    """Handle signals, given by their numbers, in these ways until the block ends."""
+    """Use these handlers, by signal number, until the block ends."""
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
@@ -56,20 +56,20 @@ def handling(handlers: Mapping[int, Any]) -> Iterator[None]:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Handle Ctrl-C when the block ends; processes started in it ignore Ctrl-C and hang-ups.
+    """Defer Ctrl-C to the end of the block; processes started in it ignore Ctrl-C and hang-ups.
 
-    A new process would otherwise show where it was interrupted before it can say what to do then.
+    Otherwise a new process would print a traceback before it can set its own handlers.
     """
     if sys.platform == "win32":
         yield
         return
     before = signal.getsignal(signal.SIGINT)
     came: list[int] = []
-    # Only the main thread may have a handler; it is for signals that are given to other threads.
+    # Only the main thread may set handlers; they also serve signals received by other threads.
     handled = before is not None and current_thread() is main_thread()
     if handled:
         signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    # A process begins with the mask of the thread that starts it.
+    # A process inherits the signal mask of the thread that starts it.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
@@ -83,10 +83,10 @@ def interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def terminated_as_interrupted() -> Iterator[list[int]]:
-    """Let SIGTERM end what goes on as Ctrl-C does; the list is not empty when it came.
+    """Let SIGTERM interrupt the block as Ctrl-C does; the yielded list is then not empty.
 
-    It goes the way of Ctrl-C, which is held back while processes start, also where the program was
-    started with Ctrl-C ignored.
+    It works like Ctrl-C, which is deferred while processes start, even if the program was started with
+    Ctrl-C ignored.
     """
     came: list[int] = []
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -104,15 +104,15 @@ def terminated_as_interrupted() -> Iterator[list[int]]:
 
 
 def end_with(pipe: Connection) -> None:
-    """Let this process be terminated when nobody holds the other end of a pipe any more.
+    """Terminate this process when the other end of a pipe is closed everywhere.
 
-    So it ends with the program that started it, whatever ended that.
+    So it ends with the program that started it, however that ended.
     """
 
     def wait() -> None:
         pipe.poll(None)  # nothing is ever sent: it returns when the other end is closed
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_SECONDS_TO_END)
-        os._exit(1)  # it does not listen
+        os._exit(1)  # it did not react
 
     Thread(target=wait, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Files that one program at a time may have: the system takes a lock back however a program ends."""
+"""File locks, which the system releases however a program ends."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import IO
 
 
 def locked(file: IO[bytes] | int, *, shared: bool = False) -> bool:
-    """Lock an open file or folder until it is closed; False if another has it.
+    """Lock an open file or folder until it is closed; False if another program has it.
 
-    Any number may share a lock; who asks for that waits for one who has it alone. Raises OSError where
-    the file system has no locks.
+    Any number may share a lock; a shared lock waits for an exclusive one. Raises OSError on file
+    systems without locks.
     """
     number = file if isinstance(file, int) else file.fileno()
     if sys.platform == "win32":
@@ -33,7 +33,7 @@ def locked(file: IO[bytes] | int, *, shared: bool = False) -> bool:
 
 
 def is_ours(file: IO[bytes]) -> bool:
-    """Lock an open file; False if another has it. Where the file system has no locks, nobody can tell."""
+    """Lock an open file; False if another program has it. True on file systems without locks."""
     try:
         return locked(file)
     except OSError:

@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""The resources of this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 
 
 def memory_bytes() -> int:
-    """Bytes of memory, or more than any machine has where the system does not tell."""
+    """Bytes of memory; a huge number if the system does not tell."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -16,6 +16,6 @@ def memory_bytes() -> int:
 
 
 def be_patient(niceness: int = 19) -> None:
-    """Let others on this machine go before this thread, where the system knows threads by number."""
+    """Lower this thread's priority, on systems that number threads."""
     with contextlib.suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,4 +1,4 @@
-"""A move as a value, and lists of moves; the native core makes them."""
+"""Moves as values, and lists of moves, which the native core makes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ move_list = core.move_list
 
 
 class Line(tuple[Move, ...]):
-    """Moves that follow each other and never change; `in`, `count` and `index` know them as text too.
+    """Successive moves, immutable; `in`, `count` and `index` also accept text.
 
     >>> line = Line([Move((11, 15)), Move((23, 19))])
     >>> "23-19" in line, line.index("23-19"), "9-14" in line
@@ -38,14 +38,14 @@ class Line(tuple[Move, ...]):
         return Line(super().__add__(more))
 
     def count(self, move: Any) -> int:
-        """How often a move is here."""
+        """How often a move occurs."""
         return move_list(self).count(move)
 
     def index(self, move: Any, *within: Any) -> int:
-        """Where a move is first."""
+        """The first index of a move."""
         return move_list(self).index(move, *within)
 
 
 def move_list_again(moves: Iterable[Move]) -> list[Move]:
-    """A list of moves that comes from elsewhere, or is a copy."""
+    """Rebuild a list of moves, for pickling and copying."""
     return move_list(moves)

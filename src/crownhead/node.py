@@ -1,4 +1,4 @@
-"""A point in the record of a game: a move, the position after it, and what is said about it."""
+"""A node in the record of a game: a move, the position after it, and its notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNSAID: Final = MappingProxyType(
 
 
 class Node:
-    """The position after a move, with the moves that follow. The root has no move and no parent.
+    """A position after a move, with the moves that follow. The root has no move and no parent.
 
     The first of `children` is the main line, the others are variations.
     """
@@ -38,7 +38,7 @@ class Node:
         "strength",
     )
 
-    #: What is said after the move, and before it where it begins a line.
+    #: Comments after the move, and before it if it begins a line.
     comment: str
     comment_before: str
     #: Numeric glyphs, as in `$1`.
@@ -58,15 +58,15 @@ class Node:
         self.move = move
         self.parent = parent
         self.children: list[Node] = []
-        #: How many moves were made before this position.
+        #: The number of moves before this position.
         self.ply: int = parent.ply + 1 if parent is not None else 0
-        #: Plies since the last that counts against the draw by quiet moves.
+        #: Plies without progress, by the rule of quiet moves.
         self.quiet_plies = 0
-        #: Plies since the last that cannot be taken back: no earlier position can recur.
+        #: Plies since the last irreversible move: no earlier position can recur.
         self.reversible_plies = 0
 
     def __getattr__(self, name: str) -> Any:
-        # Most nodes of most files say nothing: what nobody has set is not stored.
+        # Most nodes have no notes: unset ones are not stored.
         if name == "nags":
             self.nags = []
             return self.nags
@@ -76,12 +76,12 @@ class Node:
 
     @property
     def before(self) -> Node:
-        """The node whose move led here; the root has none."""
+        """The parent; raises for the root."""
         assert self.parent is not None
         return self.parent
 
     def after(self, move: Move | str) -> Node:
-        """The node that a legal move leads to; the record does not have it yet."""
+        """A new node for a legal move, not yet in the record."""
         if not isinstance(move, Move):
             move = legal_move(move, self.position)
         node = Node(self.position.play(move), move, self)
@@ -95,7 +95,7 @@ class Node:
 
     @property
     def number(self) -> str:
-        """The number of the move as PDN writes it: `3.` for the side that moves first, `3...` else.
+        """The number of the move in PDN: `3.` for the side that moves first, otherwise `3...`.
 
         >>> first = Node(Position.start()).add_text("11-15")[0]
         >>> first.number, first.add_text("23-19")[0].number
@@ -106,9 +106,9 @@ class Node:
         return f"{self.ply // 2 + 1}."
 
     def steps(self) -> Iterator[tuple[Literal["move", "(", ")"], Node]]:
-        """All that follows in the order of notation: a move, and the variations in its place in brackets.
+        """Everything that follows, in the order of notation: a move, then its alternatives in brackets.
 
-        A stack, not recursion: variations nest as deep as they like.
+        Iterative, as variations may nest deeply.
 
         >>> node = Node(Position.start())
         >>> _ = node.add_text("11-15 23-19"), node.add_text("9-14")
@@ -128,7 +128,7 @@ class Node:
                 waiting.append(("move", main))
 
     def child(self, move: Move | str) -> Node | None:
-        """The node after a move, if the record has it.
+        """The child of a move, if the record has it.
 
         >>> node = Node(Position.start())
         >>> node.add("11-15") is node.child("11-15"), node.child("9-14")
@@ -143,16 +143,16 @@ class Node:
         return next((child for child in self.children if child.move == move), None)
 
     def add(self, move: Move | str) -> Node:
-        """Append a legal move as the main line or, where there is one, as a variation."""
+        """Append a legal move: the main line or, if there is one, a variation."""
         child = self.after(move)
         self.children.append(child)
         return child
 
     def add_text(self, text: str) -> tuple[Node, int]:
-        """Append the moves that a text begins with, for reading files fast.
+        """Append the plain moves at the start of a text; fast.
 
-        Returns the last node, and how far the text was read: to its end, or to the first move that is
-        not plain, is illegal or could be several.
+        Return the last node, and the offset reached: the end, or the first move that is not plain,
+        illegal or ambiguous.
 
         >>> node, end = Node(Position.start()).add_text("1. 11-15 23-19 2. 8-12")
         >>> node, end
@@ -192,14 +192,14 @@ class Node:
         return nodes[::-1]
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes that follow along the main line."""
+        """The following nodes of the main line."""
         node = self
         while node.children:
             node = node.children[0]
             yield node
 
     def walk(self) -> Iterator[Node]:
-        """All nodes that follow, each before those that follow it: main lines first, then variations.
+        """All descendants, parents first: main lines before variations.
 
         >>> node = Node(Position.start())
         >>> _ = node.add_text("11-15 23-19"), node.add_text("9-14")
@@ -213,14 +213,14 @@ class Node:
             waiting += reversed(node.children)
 
     def last(self) -> Node:
-        """The end of the main line that follows, or this node where nothing does."""
+        """The end of the following main line; this node if nothing follows."""
         node = self
         while node.children:
             node = node.children[0]
         return node
 
     def natural_outcome(self, repetitions: int | None = None) -> Outcome | None:
-        """The result that a position and its history give by themselves; `repetitions` is as below."""
+        """The result by the position and its history; `repetitions` as below."""
         position = self.position
         if position.is_over:
             left = position.squares(position.turn)
@@ -229,9 +229,9 @@ class Node:
         return Outcome(None, reason) if reason else None
 
     def draw_reason(self, repetitions: int | None = None) -> Reason | None:
-        """The draw rule that the position and its history fulfil, if any.
+        """The draw rule that applies, if any.
 
-        `repetitions` saves counting them where they are known.
+        `repetitions` avoids counting them, if known.
         """
         rules = self.position.rules
         if rules.repetition_limit is not None:
@@ -243,7 +243,7 @@ class Node:
         return None
 
     def repetitions(self) -> int:
-        """How often this position has occurred in the line, this time included."""
+        """How often this position has occurred in the line, including now."""
         count = 1
         node: Node | None = self
         for step in range(1, self.reversible_plies + 1):

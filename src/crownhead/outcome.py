@@ -12,12 +12,12 @@ from crownhead.pieces import Side, as_side
 
 
 def moves_in(plies: int) -> int:
-    """How many moves of one side so many plies up to the end are: the last move counts, whoever begins."""
+    """The moves of one side in a number of plies up to the end; the last move counts."""
     return (abs(plies) + 1) // 2
 
 
 def in_moves(plies: int) -> Message:
-    """Count the moves of one side in so many plies up to the end, as players do.
+    """Count the moves of one side in a number of plies up to the end.
 
     >>> str(in_moves(1)), str(in_moves(7)), str(in_moves(-10))
     ('1 move', '4 moves', '5 moves')
@@ -43,7 +43,7 @@ class Reason(str, Enum):
 
     @property
     def key(self) -> str:
-        """The reason as a part of a message's key."""
+        """The reason as a part of a key."""
         return self.value.replace(" ", "-")
 
 
@@ -79,7 +79,7 @@ class Outcome:
 
     @property
     def why(self) -> Message:
-        """The reason by itself.
+        """The reason alone.
 
         >>> str(Outcome(None, Reason.QUIET).why)
         'too many moves without progress'
@@ -106,7 +106,7 @@ class Outcome:
         object.__setattr__(self, "reason", Reason(self.reason))
 
     def result(self, first_to_move: Side | str) -> str:
-        """The PDN result; 1-0 says that the side that moves first has won.
+        """The PDN result; 1-0 says that the side that moves first won.
 
         >>> Outcome(Side.WHITE, Reason.TIME).result(first_to_move=Side.BLACK)
         '0-1'

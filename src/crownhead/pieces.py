@@ -10,7 +10,7 @@ from crownhead.numeric import as_whole
 
 
 class Side(str, Enum):
-    """A side of the board. Black starts on 1-12, White on 21-32, whatever colours are shown.
+    """A side. Black starts on 1-12, White on 21-32, in any theme.
 
     >>> Side("black").other
     <Side.WHITE: 'white'>
@@ -29,12 +29,12 @@ class Side(str, Enum):
 
     @property
     def label(self) -> str:
-        """The side's English name, which is also its tag in PDN: Black or White."""
+        """The side's English name, which is also its PDN tag: Black or White."""
         return self.value.capitalize()
 
     @property
     def message(self) -> Message:
-        """The side as a sentence names it; the words of a theme call it by its colour."""
+        """The side in a sentence; themes have their own names."""
         return Message(f"side.{self.value}")
 
 
@@ -43,7 +43,7 @@ WHITE = Side.WHITE
 
 
 def as_side(side: Side | str) -> Side:
-    """Take a side, or its name, for a side."""
+    """Convert a side or its name to a side."""
     try:
         return Side(side)
     except ValueError:
@@ -51,7 +51,7 @@ def as_side(side: Side | str) -> Side:
 
 
 def checked_square(square: int) -> int:
-    """Take a number for a square: one from 1 to 32."""
+    """Convert a number to a square: one from 1 to 32."""
     number = as_whole(square)
     if number is None:
         raise CrownheadError("square.wanted", value=quoted(square))
@@ -61,7 +61,7 @@ def checked_square(square: int) -> int:
 
 
 class Piece(Enum):
-    """A man or a king of one side; the value is its letter in a diagram.
+    """A man or king of one side; the value is its letter in a diagram.
 
     >>> Piece.WHITE_KING.side, Piece.WHITE_KING.is_king
     (<Side.WHITE: 'white'>, True)
@@ -74,7 +74,7 @@ class Piece(Enum):
 
     @property
     def side(self) -> Side:
-        """Whose piece it is."""
+        """The piece's side."""
         return BLACK if self in (Piece.BLACK_MAN, Piece.BLACK_KING) else WHITE
 
     @property
@@ -99,14 +99,14 @@ class Piece(Enum):
 
     @staticmethod
     def of(side: Side | str, *, king: bool) -> Piece:
-        """Name the man or king of a side."""
+        """The man or king of a side."""
         if (side if isinstance(side, Side) else as_side(side)) is BLACK:
             return Piece.BLACK_KING if king else Piece.BLACK_MAN
         return Piece.WHITE_KING if king else Piece.WHITE_MAN
 
 
 def squares_in(mask: int) -> list[int]:
-    """The squares of a mask that has square n at bit n - 1, in ascending order.
+    """The squares of a mask, which has square n at bit n - 1, in ascending order.
 
     >>> squares_in(0b1001)
     [1, 4]

@@ -1,4 +1,4 @@
-"""A position: the pieces, the side to move and the rules, as one immutable value."""
+"""A position: the pieces, the side to move and the rules, as an immutable value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHITE_START: Final = 0xFFF00000
 
 
 class Position(Board):
-    """The pieces on the board, whose turn it is and the rules in force. Never changes.
+    """The pieces, the side to move and the rules. Immutable.
 
     >>> position = Position.start()
     >>> [str(move) for move in position.legal_moves()]
@@ -32,7 +32,7 @@ class Position(Board):
 
     @classmethod
     def start(cls, rules: Rules = ENGLISH) -> Self:
-        """The position in which a game begins."""
+        """The start position."""
         if rules is ENGLISH and cls is Position:
             return cast("Self", _ENGLISH_START)
         first = rules.first_to_move if isinstance(rules, Rules) else BLACK  # refused there
@@ -48,7 +48,7 @@ class Position(Board):
         found = cls.start(rules)._with_fen(text)
         if found is not None:
             return found
-        # Not in plain words, or not at all: this knows more ways to write, and says what is wrong.
+        # The core reads the usual form; this one reads more, and explains errors.
         parts = fen.parse(text)
         try:
             return cls(*parts, rules)
@@ -56,7 +56,7 @@ class Position(Board):
             raise FenError(error.message) from None
 
     def play(self, move: Move | str) -> Self:
-        """Return the position after a move, given as a move or as text.
+        """The position after a move, given as a move or as text.
 
         >>> Position.from_fen("B:W18,24:B15,12").play("12-16")
         Traceback (most recent call last):
@@ -70,9 +70,9 @@ class Position(Board):
         return after
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether a move, given as a move or as text, can be played.
+        """Whether a move, given as a move or as text, is legal.
 
-        A text that names no move, or more than one, is an error, as it is for `play`.
+        A text that names no move, or several, raises, as in `play`.
 
         >>> Position.start().is_legal("11-15"), Position.start().is_legal("9-5")
         (True, False)
@@ -85,11 +85,11 @@ class Position(Board):
 
     @property
     def mirrored(self) -> Self:
-        """The same position from the other side: the board turned, colours and turn exchanged."""
+        """The position from the other side: the board turned, colours and side to move exchanged."""
         return self._mirrored()
 
     def with_rules(self, rules: Rules) -> Self:
-        """The same pieces and turn under other rules."""
+        """The same pieces and side to move under other rules."""
         return type(self)(self.black, self.white, self.kings, self.turn, rules)
 
     def __str__(self) -> str:
@@ -103,13 +103,13 @@ class Position(Board):
         return type(self), (self.black, self.white, self.kings, self.turn, self.rules)
 
     def _repr_svg_(self) -> str:
-        from crownhead import svg  # seldom wanted, and large
+        from crownhead import svg  # rarely needed, and large
 
         return svg.board(self)
 
 
 def checked_position(position: Position) -> Position:
-    """Take a position, and nothing that only has one.
+    """Check that a value is a position, rather than something that has one.
 
     >>> from crownhead import Game
     >>> checked_position(Game())

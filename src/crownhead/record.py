@@ -15,7 +15,7 @@ _UNSAID: Final[tuple[object, ...]] = ("", None, [])
 
 
 class Record:
-    """What a game has written down. A `Game` changes it, and each `Cursor` is a place in it.
+    """The record of a game. A `Game` changes it; each `Cursor` is a place in it.
 
     >>> record = Record(Position.start(), {"Black": "Ann"})
     >>> record.root.add_text("11-15 23-19")[0], record.result
@@ -32,21 +32,21 @@ class Record:
         self.root = Node(start)
         self.tags: dict[str, str] = dict(tags or {})
         self.automatic_draws = automatic_draws
-        #: What could not be read, where the game comes from a file.
+        #: What could not be read, for a game from a file.
         self.errors: list[PdnError] = []
-        #: The ending that somebody declared, and the node where they did.
+        #: A declared ending, and the node where it was declared.
         self.declared: tuple[Node, Outcome] | None = None
 
     def copy(self) -> Record:
-        """The same record again, to be changed without changing this one."""
+        """An independent copy."""
         twin = Record.__new__(Record)
         twin.__setstate__(self.__getstate__())
         return twin
 
     def outcome_at(self, node: Node, repetitions: int | None = None) -> Outcome | None:
-        """How the game ended at a node: as declared, or by the rules; None where it goes on.
+        """How the game ended at a node: as declared, or by rule; None while it goes on.
 
-        `repetitions` saves counting them where they are known.
+        `repetitions` avoids counting them, if known.
         """
         if self.declared is not None and self.declared[0] is node:
             return self.declared[1]
@@ -61,23 +61,23 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The PDN result: 1-0 says that the side that moves first won."""
+        """The PDN result; 1-0 says that the side that moves first won."""
         ending = self.ending
         return ending.result(self.root.position.rules.first_to_move) if ending else "*"
 
     def declare(self, outcome: Outcome | None) -> None:
-        """Say how the game ended after its last move; None leaves it to the board."""
+        """Declare the ending after the last move; None leaves it to the board."""
         self.declared = None if outcome is None else (self.root.last(), outcome)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """Flatten the tree, so that a long game does not exhaust the stack of the pickler."""
+        """Flatten the tree, so that long games do not exhaust the pickler's stack."""
         nodes = [self.root, *self.root.walk()]
         numbers = {id(node): number for number, node in enumerate(nodes)}
         rows = [
             (numbers.get(id(node.parent)), node.move, *(getattr(node, note) for note in _NOTES))
             for node in nodes
         ]
-        # Somebody may have cut the node where the game was ended.
+        # The node of the declared ending may have been removed.
         at, outcome = self.declared or (None, None)
         ended = (numbers[id(at)], outcome) if id(at) in numbers else None
         tags, errors = dict(self.tags), list(self.errors)

@@ -1,4 +1,4 @@
-"""Standard output for results alone: what code of others prints goes to standard error."""
+"""Keeps standard output for results: what other code prints goes to standard error."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import IO, Any
 
 @contextmanager
 def output_kept(stdout: Any = None) -> Iterator[IO[bytes]]:
-    """Standard output for us alone: what others write to it, also below Python, goes to standard error."""
+    """Standard output for us alone; others, even below Python, write to standard error."""
     stream = sys.stdout if stdout is None else stdout
     try:
         stream.flush()
         number = stream.fileno()
         kept = os.dup(number)
-    except (AttributeError, OSError, ValueError):  # it is closed, or not a file of the system's
+    except (AttributeError, OSError, ValueError):  # closed, or not a file of the system
         with Path(os.devnull).open("wb") as nothing:
             yield getattr(stream, "buffer", nothing)
         return
     try:
-        with suppress(OSError):  # there is no standard error
+        with suppress(OSError):  # no standard error
             os.dup2(2, number)
         answers = os.fdopen(kept, "wb", closefd=False)
         try:

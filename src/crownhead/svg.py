@@ -1,7 +1,7 @@
-"""Board pictures: a position as one standalone SVG document.
+"""Board pictures: a position as a standalone SVG document.
 
-The picture holds no script, no style sheet and no address outside itself, so it may stand in a
-page with a strict content security policy. Lengths are in the picture's own units, 50 a square.
+A picture has no script, style sheet or external address, so it works on pages with a strict content
+security policy. Lengths are in the picture's units: 50 a square.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ SQUARE: Final = 50
 BOARD: Final = 8 * SQUARE
 FRAME: Final = 13
 PICTURE: Final = BOARD + 2 * FRAME
-#: The fonts of everything that is written in a picture; the first comes with Crownhead.
+#: The fonts of all text in pictures; the first comes with Crownhead.
 FONTS: Final = "Helvetica,Arial,Aileron,sans-serif"
 
 
 class Look(NamedTuple):
-    """How a board is shown, whatever stands on it."""
+    """The look of a board, whatever is on it."""
 
     theme: Theme
     pieces: str
@@ -58,11 +58,11 @@ class Look(NamedTuple):
         flipped: bool = False,
         numbers: bool = True,
     ) -> Look:
-        """Find a theme and a set of pieces by their names."""
+        """Find a theme and a set of pieces by name."""
         return cls(find_theme(theme), discs.find_set(pieces), flipped, numbers)
 
     def corner(self, square: int) -> tuple[int, int]:
-        """Find the top left corner of a square, from the top left corner of the board.
+        """The top left corner of a square, from that of the board.
 
         >>> Look.of().corner(1), Look.of(flipped=True).corner(1)
         ((50, 0), (300, 350))
@@ -73,7 +73,7 @@ class Look(NamedTuple):
         return (column - 1) * SQUARE, (row - 1) * SQUARE
 
     def centre(self, square: int) -> Point:
-        """Find the middle of a square."""
+        """The centre of a square."""
         x, y = self.corner(square)
         return x + SQUARE / 2, y + SQUARE / 2
 
@@ -114,7 +114,7 @@ def board(
 ) -> str:
     """Draw a position as a standalone SVG document, White at the bottom unless flipped.
 
-    A page of many boards has `definitions` once, and boards that are not `defined` each by itself.
+    A page of many boards may hold `definitions` once; the boards are then not `defined` individually.
 
     >>> from crownhead import Position
     >>> board(Position.start(), theme="wood", arrows=[(11, 15)]).startswith("<svg")
@@ -135,7 +135,7 @@ def board(
 
 
 def definitions(theme: str | Theme = "classic", pieces: str = discs.CLASSIC) -> str:
-    """Define what boards look like, for a page of boards that are not `defined` themselves.
+    """The definitions for a page of boards that are not `defined` individually.
 
     >>> definitions().startswith("<defs>")
     True
@@ -144,18 +144,18 @@ def definitions(theme: str | Theme = "classic", pieces: str = discs.CLASSIC) -> 
 
 
 def empty_board(look: Look, size: int, trail: Iterable[int] = ()) -> str:
-    """Draw a board without pieces, with the marks of a last move on some squares."""
+    """Draw a board without pieces, with the last move marked."""
     return bare(look, size, size, *_squares(look, frozenset(trail), ()), "</g>")
 
 
 def pieces_alone(look: Look, size: int, pieces: Mapping[int, Piece]) -> str:
-    """Draw pieces where they stand, without a board under them."""
+    """Draw pieces without a board under them."""
     place = f'<g transform="translate({FRAME} {FRAME})">'
     return bare(look, size, size, place, *_pieces(pieces, look), "</g>")
 
 
 def bare(look: Look, width: int, height: int, *parts: str) -> str:
-    """Make a document of parts, as wide as a board; it says nothing to who cannot see it."""
+    """A document as wide as a board, without a description for screen readers."""
     units = PICTURE * height / width
     return "\n".join(
         [
@@ -179,14 +179,14 @@ def _check(position: object, last_move: object, size: object) -> None:
 
 
 def _several(values: Iterable[_T], error: Literal["arrows", "highlights"]) -> Iterable[_T]:
-    """Refuse what cannot be a list; a text is none."""
+    """Refuse what is not a list, such as a text."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise CrownheadError(f"drawing.{error}", value=excerpt(values))
     return values
 
 
 def _opening(position: Board, last_move: Move | None, size: int, words: Words) -> list[str]:
-    # The id is made of what the texts say, so that boards that share an id share the text.
+    # The id is a hash of the texts: boards that share an id share the text.
     told = f"{words.theme} {position.fen} {last_move.path if last_move else ''}"
     key = "-".join(re.findall(r"\w+", told))
     title = words.say("diagram.title", side=position.turn)
@@ -201,7 +201,7 @@ def _opening(position: Board, last_move: Move | None, size: int, words: Words) -
 
 
 def _in_words(position: Board, last_move: Move | None) -> Iterator[Message]:
-    """What a picture shows, as sentences."""
+    """A picture in sentences."""
     for side in Side:
         groups = [
             Message(f"diagram.{kind}", {"count": len(squares), "squares": _all(squares)})
@@ -235,7 +235,7 @@ def _definitions(look: Look) -> list[str]:
 
 
 def _grain(name: str, colour: str) -> str:
-    """Make veins that run across, and the same veins running down."""
+    """Horizontal veins, and the same veins turned."""
     return (
         f'<pattern id="{name}" width="{BOARD}" height="100" patternUnits="userSpaceOnUse">'
         f'<path d="{_VEINS}" fill="none" stroke="{colour}" stroke-opacity=".13"/></pattern>'
@@ -244,7 +244,7 @@ def _grain(name: str, colour: str) -> str:
 
 
 def _squares(look: Look, trail: frozenset[int], highlights: Highlights) -> list[str]:
-    """Draw the frame and the squares with all marks on them; the group stays open for pieces."""
+    """Draw the frame and the squares with all marks; the group stays open for pieces."""
     return [
         *_empty_squares(look),
         *_filled(trail, look.theme.trail, look),
@@ -326,7 +326,7 @@ def _arrow(arrow: AnyArrow, look: Look) -> str:
     points = [look.centre(checked_square(square)) for square in path]
     if len(points) < 2 or any(start == end for start, end in pairwise(points)):
         raise CrownheadError("drawing.arrow", path=_path(path))
-    # The shaft starts clear of the crown of the piece it leaves and ends inside the head.
+    # The shaft starts outside the crown of the piece that it leaves, and ends inside the head.
     tail, neck = _towards(points[0], points[1], 14), _towards(points[-1], points[-2], 17)
     shaft = "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in [tail, *points[1:-1], neck])
     (x, y), turn = points[-1], atan2(points[-1][1] - neck[1], points[-1][0] - neck[0])
@@ -340,6 +340,6 @@ def _arrow(arrow: AnyArrow, look: Look) -> str:
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
-    """Find the point at a distance from start on the way to end."""
+    """The point at a distance from the start towards the end."""
     share = distance / hypot(end[0] - start[0], end[1] - start[1])
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])

@@ -1,4 +1,4 @@
-"""What the tags of a record say; PDN has many ways to say that something is not known."""
+"""The values of tags; PDN has several for unknown."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-#: What a written record calls a person without a name: whoever reads PDN expects one.
+#: How PDN calls a person without a name: readers expect one.
 NAMELESS: Final = "Person"
 _UNKNOWN: Final = re.compile(r"[?. -]*")
 
 
 def known_tag(tags: Mapping[str, str], name: str) -> str:
-    """What a tag says on one line, or nothing where it says that nobody knows.
+    """A tag's value on one line; empty if it means unknown.
 
     >>> tags = {"Black": " Ann ", "White": "?", "Date": "????.??.??"}
     >>> [known_tag(tags, name) for name in ("Black", "White", "Date", "Round")]

@@ -1,4 +1,4 @@
-"""The colours of boards and pieces, and what people call the two sides in them."""
+"""The colours of boards and pieces, and the names of the sides in them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from crownhead.tables import rows_of
 class Disc:
     """The colours of one side's pieces."""
 
-    shine: str  # where the light falls on the face
+    shine: str  # where light falls on the face
     face: str
-    edge: str  # the thickness seen below the face
-    groove: str  # the ridges turned into the face
+    edge: str  # the thickness below the face
+    groove: str  # the ridges in the face
     outline: str
     crown: str
 
@@ -59,7 +59,7 @@ class Theme:
 
     @property
     def words(self) -> Words:
-        """How things are said where these colours are shown.
+        """Renders messages with this theme's names of the sides.
 
         >>> THEMES["classic"].words.text(BLACK)
         'Red'
@@ -68,11 +68,11 @@ class Theme:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """What people call the two sides in these colours."""
+        """The names of the two sides in these colours."""
         return self.words.text(BLACK), self.words.text(WHITE)
 
     def side_called(self, word: str) -> Side | None:
-        """Which side somebody means by a word: a side's name, or the colour it has here.
+        """The side that a word means: its name, or its colour here.
 
         >>> THEMES["classic"].side_called("Red"), THEMES["classic"].side_called("hard")
         (<Side.BLACK: 'black'>, None)
@@ -97,7 +97,7 @@ COLOURS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours are told apart, from 1 to 21, as the WCAG measures it; by name or as #rrggbb.
+    """The contrast of two colours by WCAG, from 1 to 21; colours by name or as #rrggbb.
 
     >>> contrast("white", "black"), round(contrast("yellow", "#3e7956"), 1)
     (21.0, 3.2)
@@ -122,13 +122,13 @@ def _themes() -> Iterator[Theme]:
         yield Theme(**{**fields, **discs})
 
 
-#: `PRINT` is black and white on paper, with little ink; no screen has it.
+#: `PRINT` is black and white for paper, with little ink.
 *_SHOWN, PRINT = _themes()
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({theme.name: theme for theme in _SHOWN})
 
 
 def find_theme(name: str | Theme) -> Theme:
-    """Find a theme by its name, in any case; a theme of one's own is taken as it is.
+    """Find a theme by name, in any case; a `Theme` is returned unchanged.
 
     >>> find_theme("Wood").sides
     ('Dark', 'Light')

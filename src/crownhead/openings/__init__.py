@@ -1,4 +1,4 @@
-"""The ballots of three-move restriction and the openings that players know by name.
+"""The ballots of three-move restriction, and the named openings.
 
 >>> from crownhead import Game
 >>> game = Game()
@@ -29,7 +29,7 @@ _Named = TypeVar("_Named", "Opening", "Ballot")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An opening with a name, the moves that are its usual order, and where they lead."""
+    """A named opening, its usual order of moves, and the position after them."""
 
     name: str
     moves: tuple[str, ...]
@@ -38,13 +38,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One of the 174 three-move openings that are drawn by lot, as the ACF numbers them.
+    """One of the 174 three-move openings that are drawn by lot, as numbered by the ACF.
 
     `classes` say where it is played: `crossboard`, `mailplay`, `ctd`, or `barred` for the 18 that
-    tournaments leave out.
-
-    Few ballots have a name of their own. One that ends with a forced capture has the name of the
-    opening before it: nothing has been decided since.
+    tournaments exclude. Few ballots have names of their own. One that ends with a forced capture is
+    named after the opening before it: nothing has been decided since.
 
     >>> ballot(120).moves, ballot(120).name
     (('11-15', '22-18', '15x22'), 'Single Corner')
@@ -58,7 +56,7 @@ class Ballot:
 
     @property
     def family(self) -> str:
-        """The last opening with a name on its way, such as Edinburgh; three ballots come from none.
+        """The last named opening on its way, such as Edinburgh; three ballots have none.
 
         >>> ballot(1).name, ballot(1).family
         ('', 'Edinburgh')
@@ -72,7 +70,7 @@ class Ballot:
 
     @property
     def is_barred(self) -> bool:
-        """Whether tournaments leave this ballot out."""
+        """Whether tournaments exclude this ballot."""
         return "barred" in self.classes
 
 
@@ -102,7 +100,7 @@ def ballot(number: int) -> Ballot:
 
 @cache
 def named_openings() -> tuple[Opening, ...]:
-    """Every opening with a name, those of the ballots included."""
+    """All named openings, including those of ballots."""
     named = [(row["name"], tuple(row["moves"].split())) for row in rows_of(__file__, "names.csv")]
     known = {_after(moves) for _, moves in named}
     named += [
@@ -112,16 +110,16 @@ def named_openings() -> tuple[Opening, ...]:
 
 
 def opening_of(game: Cursor | Position) -> Opening | None:
-    """Name the opening of a game: the deepest position on its way that has a name.
+    """Name the opening of a game: its last position that has a name.
 
-    Positions are compared, not moves, because openings transpose. The rules do not matter. A position
-    alone has no way: it has a name, or none.
+    Openings transpose, so positions are compared, not moves. The rules do not matter. A lone position
+    has a name or none.
     """
     return _openings_by_position().latest(_keys_of(game))
 
 
 def opening_at(position: Position) -> Opening | None:
-    """Name the opening that has arrived in exactly this position, if any.
+    """The opening that reaches exactly this position, if any.
 
     >>> opening_at(Position.start().play("11-15").play("23-19")).name
     'Old Faithful'
@@ -130,12 +128,12 @@ def opening_at(position: Position) -> Opening | None:
 
 
 def ballot_of(game: Cursor | Position) -> Ballot | None:
-    """Find the ballot that a game went through, or that a position is, if any."""
+    """The ballot of a game's way, or of a position, if any."""
     return _ballots_by_position().latest(_keys_of(game))
 
 
 def named_along(start: Position, line: bytes, plies: int) -> tuple[Opening | None, Ballot | None]:
-    """The opening and the ballot of a game whose moves are packed, and so many.
+    """The opening and the ballot of a game given as packed moves and a number of plies.
 
     >>> named_along(Position.start(), bytes([10 | 0x80, 14, 22 | 0x80, 18]), 2)[0].name
     'Old Faithful'
@@ -146,7 +144,7 @@ def named_along(start: Position, line: bytes, plies: int) -> tuple[Opening | Non
 
 
 def _keys_of(game: Cursor | Position) -> list[int]:
-    """The keys of the first positions on the way of a game, in which openings are found."""
+    """The keys of a game's first positions, where openings are looked up."""
     if isinstance(game, Position):
         return [game.key]
     if not isinstance(game, Cursor):
@@ -163,7 +161,7 @@ class _Known(Generic[_Named]):
         self.deepest = max(len(item.moves) for item in self.by_key.values())
 
     def latest(self, keys: Sequence[int]) -> _Named | None:
-        """The one that the last position on a way has, of those that are not too deep for any."""
+        """The match of the last position on a way, as deep as any opening goes."""
         way = reversed(keys[: self.deepest + 1])
         return next((self.by_key[key] for key in way if key in self.by_key), None)
 

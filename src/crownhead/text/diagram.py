@@ -1,4 +1,4 @@
-"""A position as a drawing in plain letters, and square numbers as rows and columns."""
+"""Plain-text diagrams, and square numbers as rows and columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from crownhead.messages import say
 
 
 def row_and_column(square: int) -> tuple[int, int]:
-    """Give the row and column of a square, counted from 1 at the top left, White at the bottom.
+    """The row and column of a square, from 1 at the top left, White at the bottom.
 
     >>> row_and_column(1), row_and_column(29)
     ((1, 2), (8, 1))
@@ -17,7 +17,7 @@ def row_and_column(square: int) -> tuple[int, int]:
 
 
 def square_at(row: int, column: int) -> int | None:
-    """Give the number of the square in a row and column counted from 1, or None for a light one.
+    """The square in a row and column, from 1; None for a light one.
 
     >>> square_at(1, 2), square_at(1, 1)
     (1, None)

@@ -18,7 +18,7 @@ _EXAMPLE: Final = Message("fen.example")
 
 
 class FenParts(NamedTuple):
-    """What a FEN says; masks have square n at bit n - 1."""
+    """The contents of a FEN; masks have square n at bit n - 1."""
 
     black: int
     white: int
@@ -27,19 +27,19 @@ class FenParts(NamedTuple):
 
 
 def parse(text: str) -> FenParts:
-    """Read the words of a FEN. Whether the pieces can stand so is for Position to say."""
+    """Parse a FEN. Position decides whether the pieces can stand so."""
     if not isinstance(text, str):
         raise FenError("fen.not-text", kind=type(text).__name__)
     if not text.strip():
         raise FenError("fen.empty", example=_EXAMPLE)
     if len(text) > _LONGEST:
         raise FenError("fen.too-long", count=len(text), example=_EXAMPLE)
-    # A column counts from 1 in the text as it was given.
+    # Columns count from 1 in the text as given.
     start = len(text) - len(text.lstrip())
     body = text.strip().removesuffix(".").rstrip()
     fields = body.split(":")
     while len(fields) > 3 and re.fullmatch(r"\s*[HF][0-9]*\s*", fields[-1]):
-        fields.pop()  # move counters, which other variants write
+        fields.pop()  # move counters, as other variants write them
     if len(fields) != 3:
         raise FenError("fen.parts", text=excerpt(text), example=_EXAMPLE)
     turn = _SIDES.get(fields[0].strip().upper())
@@ -81,7 +81,7 @@ def _read_side(field: str, column: int) -> tuple[Side, int, int]:
 
 
 def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
-    """Read `12`, `K12`, `1-12` or `K1-K12` into squares and whether kings stand there."""
+    """Read `12`, `K12`, `1-12` or `K1-K12` into squares and whether they hold kings."""
     match = _ITEM.fullmatch(item.strip())
     if match is None:
         raise FenError("fen.piece", 1, column, text=excerpt(item))
@@ -97,7 +97,7 @@ def _read_item(item: str, column: int) -> list[tuple[int, bool]]:
 
 
 def write(parts: FenParts) -> str:
-    """Write what a FEN says, whether or not the pieces can stand so; a Position has it as `fen`.
+    """Write a FEN, even of an impossible position; a Position has it as `fen`.
 
     >>> write(FenParts(black=0b1, white=0, kings=0b1, turn=WHITE))
     'W:W:BK1'

@@ -1,4 +1,4 @@
-"""Moves as text: reading what people write, and saying why a move cannot be played."""
+"""Moves as text: reads what people write, and explains why a move is not legal."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ RefusalCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be played: a code with its values.
+    """Why something is not legal: a code with its values.
 
-    `tried` is the move as somebody wrote it, empty where only a piece was pointed at; `moves` are
-    what can be played instead.
+    `tried` is the move as written, empty if only a piece was selected; `moves` are the legal
+    alternatives.
     """
 
     code: RefusalCode
@@ -62,14 +62,14 @@ class Refusal:
 
     @property
     def message(self) -> Message:
-        """The reason; it names the move that was tried, if one was."""
+        """The reason, with the move that was tried, if any."""
         if not self.tried:
             return self.reason
         return Message("refusal.tried", {"tried": self.tried, "reason": self.reason})
 
     @property
     def reason(self) -> Message:
-        """The reason by itself."""
+        """The reason alone."""
         moves = Listed(self.moves)
         own = Message(
             f"refusal.{'can' if self.moves else 'blocked'}", {"square": self.square, "moves": moves}
@@ -95,8 +95,8 @@ class Refusal:
 def parse_move(text: str, position: Board) -> Move:
     """Find the legal move that a text means.
 
-    Separators may be `-`, `x` or `:` for either kind of move; squares between the first and the
-    last may be left out; `row,column` pairs counted from the top left are read too.
+    Separators may be `-`, `x` or `:` for any move; squares between the first and the last may be left
+    out; `row,column` pairs from the top left also work.
 
     >>> from crownhead import Position
     >>> parse_move("3,2 4,1", Position.start())
@@ -106,7 +106,7 @@ def parse_move(text: str, position: Board) -> Move:
 
 
 def read_move(text: str, position: Board | None = None) -> Move:
-    """Read a move by itself, or the legal move of a position that a text means.
+    """Read a move by itself, or find the legal move of a position that a text means.
 
     >>> read_move("11-15")
     <Move 11-15>
@@ -120,7 +120,7 @@ def read_move(text: str, position: Board | None = None) -> Move:
 
 
 def move_among(text: str, moves: Sequence[Move]) -> Move | None:
-    """Find the one of these moves that a text means; one that could be several is an error, as in playing.
+    """Find the one of these moves that a text means; raises if several match, as in playing.
 
     >>> move_among("22x8", [Move((22, 15, 8))]), move_among("22x8", [])
     (<Move 22x15x8>, None)
@@ -130,7 +130,7 @@ def move_among(text: str, moves: Sequence[Move]) -> Move | None:
 
 
 def tidy_move(text: str) -> str:
-    r"""Write a move as notation has it: people type spaces, and paste the dashes of typesetters.
+    r"""Normalize a typed move: blanks, and dashes of typesetters.
 
     >>> tidy_move("11 15"), tidy_move("11\N{EN DASH}15"), tidy_move("11 to 15")
     ('11-15', '11-15', '11-15')
@@ -143,7 +143,7 @@ def tidy_move(text: str) -> str:
 
 
 def legal_move(move: Move | str, position: Board) -> Move:
-    """Find the legal move that a text or a move means, or say why there is none."""
+    """Find the legal move that a text or a move means; raises with the reason if there is none."""
     if isinstance(move, str):
         return parse_move(move, position)
     if not isinstance(move, Move):
@@ -158,7 +158,7 @@ def legal_move(move: Move | str, position: Board) -> Move:
 
 
 def read_squares(text: str) -> list[int]:
-    """Read the squares that a text names, without asking whether a piece can go there."""
+    """Read the squares in a text, without checking whether a move is possible."""
     if not isinstance(text, str):
         raise MoveSyntaxError("move.not-text", kind=type(text).__name__)
     body = text.strip() if len(text) <= _LONGEST else ""
@@ -182,7 +182,7 @@ def _square_of_pair(row: int, column: int) -> int:
 
 
 def find_move(squares: Sequence[int], position: Board) -> Move:
-    """Find the legal move along these squares; some of those between the ends may be missing."""
+    """Find the legal move along these squares; squares between the ends may be missing."""
     try:
         moves = position._find(squares)
     except AttributeError:
@@ -194,7 +194,7 @@ def find_move(squares: Sequence[int], position: Board) -> Move:
 
 
 def chosen_move(choice: Sequence[int] | str, position: Board) -> Move:
-    """Find the legal move that somebody has clicked or typed.
+    """Find the legal move that was clicked or typed.
 
     >>> from crownhead import Position
     >>> start = Position.start()
@@ -207,33 +207,33 @@ def chosen_move(choice: Sequence[int] | str, position: Board) -> Move:
 
 
 def _one_of(squares: Sequence[int], found: Sequence[Move]) -> Move | None:
-    """The one move among those found for some squares; several are an error."""
+    """The only match for some squares; raises for several."""
     if len(found) <= 1:
         return found[0] if found else None
-    # A path given in full is itself, even where a longer one passes the same squares.
+    # A full path means itself, even if a longer one passes the same squares.
     for move in found:
         if list(move.path) == list(squares):
             return move
-    written = "x".join(map(str, squares))  # only captures have the same ends
+    written = "x".join(map(str, squares))  # only captures can have the same ends
     raise AmbiguousMoveError("move.ambiguous", text=written, moves=Listed(found))
 
 
-# Which of the legal moves squares mean: `along` for moves from their first square to their last, `begun`
-# for the first squares of one, `fitting` for what somebody typed, `pointed_at` for what somebody clicked.
+# How squares select legal moves: `along` from first to last square, `begun` by the first squares,
+# `fitting` for typed text, `pointed_at` for clicks.
 
 
 def along(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
-    """Find the legal moves from the first of these squares to the last that touch the others in order."""
+    """The legal moves between the first and last of these squares that pass the others in order."""
     return [move for move in legal if move.to_square == squares[-1] and _passes(squares, move.path)]
 
 
 def begun(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
-    """Find the legal moves that begin with these squares."""
+    """The legal moves that begin with these squares."""
     return [move for move in legal if move.path[: len(squares)] == tuple(squares)]
 
 
 def fitting(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
-    """Find the legal moves that squares mean: in full, by their ends, or by how they begin.
+    """The legal moves that squares mean: in full, by their ends, or by their beginning.
 
     >>> ways = [Move((2, 9, 18)), Move((2, 11, 18)), Move((2, 11, 18, 25))]
     >>> [len(fitting(squares, ways)) for squares in ([2, 9, 18], [2, 18], [2, 9], [2, 11], [2, 3])]
@@ -246,10 +246,10 @@ def fitting(squares: Sequence[int], legal: Sequence[Move]) -> list[Move]:
 
 
 def pointed_at(square: int, chosen: Sequence[int], legal: Sequence[Move]) -> list[Move]:
-    """Find the legal moves that are meant when a square is pointed at after those chosen before.
+    """The legal moves meant by a click on a square after those clicked before.
 
-    The square where a capture stands ends it there, if it may end; another goes on to that square or,
-    where none goes there next, leads to it in the end.
+    Clicking the square where a capture stands ends it there, if it may end. Any other square continues
+    to it or, if none goes there next, selects a capture that ends there.
 
     >>> ways = [Move((2, 9)), Move((2, 9, 18))]
     >>> [[str(move) for move in pointed_at(n, [2, 9], ways)] for n in (9, 18, 5)]
@@ -263,13 +263,13 @@ def pointed_at(square: int, chosen: Sequence[int], legal: Sequence[Move]) -> lis
 
 
 def _passes(squares: Sequence[int], path: Sequence[int]) -> bool:
-    """Whether a path begins at the first of these squares and touches the others in order."""
+    """Whether a path begins at the first of these squares and passes the others in order."""
     rest = iter(path)
     return path[0] == squares[0] and all(square in rest for square in squares)
 
 
 def why_illegal(squares: Sequence[int], position: Board) -> Refusal:
-    """Say why no legal move goes along these squares."""
+    """Why no legal move goes along these squares."""
     rows = abs(row_and_column(squares[-1])[0] - row_and_column(squares[0])[0])
     quiet = len(squares) == 2 and rows < 2  # all others can only be captures
     tried = ("-" if quiet else "x").join(map(str, squares))
@@ -277,7 +277,7 @@ def why_illegal(squares: Sequence[int], position: Board) -> Refusal:
 
 
 def why_no_move(square: int, position: Board) -> Refusal | None:
-    """Say why the piece on a square of the side to move cannot move, or None if it can.
+    """Why the side to move cannot move the piece on a square; None if it can.
 
     >>> from crownhead import Position
     >>> print(why_no_move(2, Position.start()))
