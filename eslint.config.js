@@ -3,6 +3,8 @@ import js from "@eslint/js";
 
 const browser = [
   "FormData",
+  "Event",
+  "EventTarget",
   "HTMLButtonElement",
   "HTMLDetailsElement",
   "HTMLDialogElement",
