@@ -13,6 +13,11 @@ import { copyGames, deleteCollection, deleteGames, editGame, makeCollection, ren
 /** @param {string} id */
 export const dialogOf = (id) => byId(id, HTMLDialogElement);
 
+/** A button with a text, after an icon if it has one. @param {string} testid @param {string} text @param {() => unknown} onclick */
+export const button = (testid, text, onclick, mark = "", look = "") =>
+  el("button", { type: "button", class: look, "data-testid": testid, onclick }, mark && icon(mark),
+    mark ? el("span", {}, text) : text);
+
 /** A dialog that is closed by a button in its head. @param {string} id @param {string} title @param {...Child} parts */
 export function openDialog(id, title, ...parts) {
   const dialog = dialogOf(id);
@@ -34,8 +39,7 @@ export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) 
   const dialog = dialogOf(id);
   const error = el("p", { class: "error", role: "alert" });
   const form = el("form", { method: "dialog", class: look }, ...parts, error,
-    el("div", { class: "dialog-buttons" },
-      el("button", { type: "button", onclick: () => dialog.close() }, say("page.cancel")),
+    el("div", { class: "dialog-buttons" }, button("cancel", say("page.cancel"), () => dialog.close()),
       el("button", { class: "primary", "data-testid": testid }, yes)));
   const send = once(async () => {
     try {
@@ -65,8 +69,8 @@ function askSure(title, text, does) {
     does();
   };
   dialog.replaceChildren(el("h2", { id: "sure-title" }, title), el("p", {}, text),
-    el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: close }, say("page.cancel")),
-      el("button", { type: "button", class: "danger", "data-testid": "sure-yes", onclick: yes }, say("page.delete"))));
+    el("div", { class: "dialog-buttons" }, button("sure-no", say("page.cancel"), close),
+      button("sure-yes", say("page.delete"), yes, "", "danger")));
   dialog.showModal();
 }
 
@@ -189,7 +193,7 @@ export function openDeleted() {
     return el("li", {},
       el("span", {}, el("strong", {}, what || say("count.game", { count })),
         el("small", {}, what ? facts(say("count.game", { count }), when) : when)),
-      el("button", { type: "button", "data-testid": "bring-back", onclick: bringBack }, say("library.bring-back")));
+      button("bring-back", say("library.bring-back"), bringBack));
   };
   openDialog("game-dialog", say("library.deletions"), el("p", { class: "hint" }, say("library.deletions-hint")),
     el("ul", { class: "rows" }, ...(state.library?.deletions ?? []).map(row)));

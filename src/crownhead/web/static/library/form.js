@@ -4,6 +4,7 @@ import { all, byId, el, icon, onClick, refill, setAttribute, setText, within } f
 import { stillBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
 import { tables } from "../messages.js";
+import { button } from "./dialogs.js";
 import { countsOf, games, hasConditions, KINDS, materialOf, ownerOf, side } from "./games.js";
 import { beginSketch, clearSearch, onDraw, searchNow, searchWith, state, stopTyping, toggleMore,
   typeInto } from "./state.js";
@@ -97,11 +98,6 @@ function picture() {
   const marked = [...pattern].flatMap((letter, index) => (letter === "?" ? [] : [index + 1]));
   return stillBoard(pattern.replaceAll("x", "b").replaceAll("o", "w").replaceAll(/[a?]/g, "."), { ...look, marked });
 }
-
-/** @param {string} testid @param {Child} label @param {() => unknown} onclick @param {string} [mark] */
-const button = (testid, label, onclick, mark) =>
-  el("button", { type: "button", "data-testid": testid, onclick }, mark && icon(mark),
-    mark ? el("span", {}, label) : label);
 
 function drawnPart() {
   const { fen, pattern, reversed } = state.search;

@@ -35,20 +35,20 @@ const player = (game, one) =>
     el("span", { class: "name" }, nameOf(game, one)));
 
 /** @param {HitView} hit */
-function item(hit) {
+function content(hit) {
   const { game, position } = hit;
   const name = playersOf(game);
   const players = sayNodes("game.players", { black: player(game, "black"), white: player(game, "white") });
   const when = whenOf(game);
   const remarks = facts(hit.ply !== null && momentText(hit), game.faulty && say("library.incomplete"),
     game.noted && say("library.with-notes"));
-  return el("li", { class: "hit", "data-game": game.id, "data-ply": hit.ply },
+  return [
     el("a", { class: "hit-link", href: addressOfGame(hit) },
       el("span", { class: "hit-board", title: momentText(hit), "data-board": position.board },
         tinyBoard(position.board, true)),
-      el("span", { class: "hit-words" },
-        el("span", { class: "players" },
-          ...players.map((part) => (part instanceof Node ? part : el("span", { class: "v" }, part.trim())))),
+      el("span", { class: "hit-words" }, el("span", { class: "players" }, ...players.map((
+        part,
+      ) => (typeof part === "string" ? part.trim() && el("span", { class: "v" }, part.trim()) : part))),
         el("span", { class: "facts" }, el("strong", { class: "result" }, resultText(game.result)),
           when && el("span", {}, when)), el("span", { class: "facts" }, aboutOf(game)),
         el("small", { class: "moment" }, remarks))),
@@ -57,20 +57,20 @@ function item(hit) {
         "aria-haspopup": "dialog", "data-testid": "hit-more", onclick: () => openGame(hit) }, icon("more")),
       el("label", { class: "tick" },
         el("input", { type: "checkbox", value: game.id, "aria-label": say("library.choose", { name }),
-          "data-testid": "hit-tick", onchange: ({ target }) => choose(game.id, target.checked) }))));
+          "data-testid": "hit-tick", onchange: ({ target }) => choose(game.id, target.checked) }))),
+  ];
 }
 
-/** The items that were drawn, with the theme that named their sides. @type {WeakMap<HitView, { theme: string | undefined, node: HTMLElement }>} */
+/** The items of hits. @type {WeakMap<HitView, HTMLElement>} */
 const items = new WeakMap();
 
 /** @param {HitView} hit */
 function itemOf(hit) {
-  const { theme } = document.documentElement.dataset;
-  const old = items.get(hit);
-  if (old && old.theme === theme) return old.node;
-  const node = item(hit);
-  items.set(hit, { theme, node });
-  return node;
+  const { game, ply } = hit;
+  const box = items.get(hit) ?? el("li", { class: "hit", "data-game": game.id, "data-ply": ply });
+  items.set(hit, box);
+  refill(box, "", () => content(hit));
+  return box;
 }
 
 /** Show nodes in an element; those that are there already stay. @param {HTMLElement} box @param {Node[]} nodes */

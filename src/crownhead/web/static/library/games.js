@@ -1,6 +1,6 @@
 // Searches as addresses, and texts about games. Pure: it reads no page and no state.
 
-import { nameOf } from "../explorer/parts.js";
+import { libraryAddress, nameOf } from "../explorer/parts.js";
 import { language, say } from "../lib/say.js";
 
 /** The parameters of a search, as the page's address and the server name them, in the address's order. */
@@ -8,8 +8,7 @@ const NAMES =
   "collections player opponent colour result since until event opening ballot shortest longest comment rules "
   + "fen pattern turn material reversed own batch games sort descending";
 /** Parameters whose fields are behind "More". */
-export const RARE = ["colour", "since", "until", "event", "ballot", "shortest", "longest", "material", "comment"];
-const ORDER = ["sort", "descending"];
+const RARE = ["colour", "since", "until", "event", "ballot", "shortest", "longest", "material", "comment"];
 const BASE = "/api/library";
 
 /** Mail programs take these characters for the end of a sentence, not of an address. */
@@ -18,10 +17,6 @@ const AT_THE_END = /[.?!,:;'")\]]$/;
 const encodedEnd = (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** @typedef {Record<string, string>} Search */
-
-/** A search without some of its parameters. @param {Search} search @param {...string} names @returns {Search} */
-export const without = (search, ...names) =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 
 /** A search that has no empty parameters. @param {Record<string, string | undefined>} search @returns {Search} */
 const tidy = (search) =>
@@ -41,21 +36,17 @@ export function searchOf(text) {
 
 /** A readable address. @param {Search} search */
 export function addressOf(search) {
-  const pattern = search.pattern?.replaceAll("?", "-").replaceAll(".", "_");
-  const parts = Object.entries(tidy({ ...search, pattern })).map(([name, value]) =>
-    `${name}=${
-      encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%20", "+").replaceAll("%3F",
-        "?")
-    }`
-  );
-  return ["/library", ...(parts.length ? [parts.join("&")] : [])].join("?").replace(AT_THE_END, encodedEnd);
+  const found = tidy({ ...search, pattern: search.pattern?.replaceAll("?", "-").replaceAll(".", "_") });
+  if (!Object.keys(found).length) return "/library";
+  return libraryAddress(found).replaceAll("%3F", "?").replace(AT_THE_END, encodedEnd);
 }
 
-/** A search without its order. @param {Search} search */
-export const conditionsOf = (search) => without(search, ...ORDER);
+/** Whether a search uses fields behind "More". @param {Search} search */
+export const usesMore = (search) => RARE.some((name) => search[name]);
 
 /** Whether a search has conditions, apart from its collections. @param {Search} search */
-export const hasConditions = (search) => Object.keys(without(search, ...ORDER, "collections")).length > 0;
+export const hasConditions = (search) =>
+  Object.keys(search).some((name) => !["collections", "sort", "descending"].includes(name));
 
 /** @param {Search} search */
 export const collectionsOf = (search) => (search.collections ?? "").split(",").filter(Boolean);

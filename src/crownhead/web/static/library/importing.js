@@ -4,7 +4,7 @@ import { byId, el, once, refill } from "../lib/dom.js";
 import { listed, say, sentence } from "../lib/say.js";
 import { ago } from "../lib/words.js";
 import { tables } from "../messages.js";
-import { dialogOf, openDialog, openForm, suggestions, textField } from "./dialogs.js";
+import { button, dialogOf, openDialog, openForm, suggestions, textField } from "./dialogs.js";
 import { fit } from "./found.js";
 import { faultPlace, games, importText } from "./games.js";
 import { forgetEnded, forgetJob, hasEnded, importFiles, isOver, onDraw, state, stopJob, undoImport } from "./state.js";
@@ -19,10 +19,6 @@ function faultsPart({ faults, faulty }) {
     ? say("library.first-faults", { count: faults.length })
     : say("library.faults")), el("ul", { tabindex: "0", "aria-label": say("library.faults") }, ...rows));
 }
-
-/** @param {string} testid @param {string} text @param {() => unknown} onclick @param {string} [look] */
-const button = (testid, text, onclick, look) =>
-  el("button", { type: "button", class: look, "data-testid": testid, onclick }, text);
 
 /** An import that goes on. @param {LibraryJob} job */
 function goingPart(job) {
@@ -45,7 +41,7 @@ function endedPart(job) {
     view && faultsPart(view),
     el("div", { class: "job-buttons" },
       id && button("job-undo", say("library.undo-import"), once(() => undoImport(id, job))),
-      button("job-close", say("page.close"), () => forgetJob(job), "quiet"))];
+      button("job-close", say("page.close"), () => forgetJob(job), "", "quiet"))];
 }
 
 /** The boxes that show imports. @type {WeakMap<LibraryJob, HTMLElement>} */
@@ -65,7 +61,7 @@ function boxOf(job) {
 /** @param {number} count */
 const restPart = (count) =>
   el("div", { class: "job", "data-testid": "jobs-more" }, el("p", {}, say("library.more-imports", { count })),
-    el("div", { class: "job-buttons" }, button("jobs-close", say("library.close-all"), forgetEnded, "quiet")));
+    el("div", { class: "job-buttons" }, button("jobs-close", say("library.close-all"), forgetEnded, "", "quiet")));
 
 function draw() {
   const { jobs } = state;

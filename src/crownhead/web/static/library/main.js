@@ -4,7 +4,7 @@ import { byId, el, icon, onClick, refill, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, shown } from "../lib/say.js";
-import { openCollection, openDeleted, openNewCollection } from "./dialogs.js";
+import { button, openCollection, openDeleted, openNewCollection } from "./dialogs.js";
 import { buildForm } from "./form.js";
 import { buildFound } from "./found.js";
 import { collectionsOf, games } from "./games.js";
@@ -57,25 +57,20 @@ const row = (one, checked) =>
       "aria-haspopup": "dialog", "data-testid": `collection-more-${one.id}`, onclick: () => openCollection(one) },
       icon("more")));
 
-/** @param {string} testid @param {string} text @param {() => unknown} onclick @param {string} [mark] */
-const button = (testid, text, onclick, mark) =>
-  el("button", { type: "button", class: mark === "bring" ? "" : "quiet", "data-testid": testid, onclick },
-    mark && icon(mark), el("span", {}, text));
-
 /** @param {LibraryView} library @param {string[]} chosen */
 function collectionsPart({ collections, tinsley, imports, deletions }, chosen) {
   const hasOthers = collections.some((one) => !one.own && one.games);
   return [
     el("div", { class: "sheet-head" }, el("h2", { id: "collections-title" }, say("library.collections")),
-      button("new-collection", say("library.new"), openNewCollection, "plus")),
+      button("new-collection", say("library.new"), openNewCollection, "plus", "quiet")),
     el("p", { class: "hint" }, chosen.length ? say("library.some-searched") : say("library.all-searched")),
     el("ul", { class: "collection-list" },
       ...collections.map((one) => row(one, chosen.includes(one.name.toLowerCase())))),
     tinsley && hasOthers ? button("tinsley-too", say("library.load-tinsley"), importTinsley, "bring") : null,
     imports.length || deletions.length
       ? el("div", { class: "past" }, imports.length
-        ? button("past-imports", say("library.imports"), openImports)
-        : null, deletions.length ? button("past-deletions", say("library.deletions"), openDeleted) : null)
+        ? button("past-imports", say("library.imports"), openImports, "", "quiet")
+        : null, deletions.length ? button("past-deletions", say("library.deletions"), openDeleted, "", "quiet") : null)
       : null,
   ];
 }

@@ -7,7 +7,7 @@ import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say, sentence, shown } from "../lib/say.js";
 import { tables } from "../messages.js";
-import { dialogOf } from "./dialogs.js";
+import { button, dialogOf } from "./dialogs.js";
 import { sketchText } from "./games.js";
 import { changeSketch, endSketch, isDrawn, judge, onDraw, put, searchSketch, setUp, state } from "./state.js";
 
@@ -91,9 +91,6 @@ const fenPart = () =>
     el("input", { id: "sketch-fen", type: "text", maxlength: tables.limits.search, spellcheck: "false",
       "data-testid": "sketch-fen", "aria-describedby": "sketch-problem", oninput: ({ target }) =>
         judge({ fen: target.value }) }));
-
-/** @param {string} testid @param {string} text @param {() => unknown} onclick */
-const button = (testid, text, onclick) => el("button", { type: "button", "data-testid": testid, onclick }, text);
 
 /** @param {Sketch} sketch @param {Element} drawn the board */
 function content(sketch, drawn) {

@@ -4,7 +4,8 @@ import { call, refusalOf, sentenceOf } from "../lib/api.js";
 import { once } from "../lib/dom.js";
 import { createDrawing, say as announce } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
-import { addressOf, backText, changed, collectionsOf, games, RARE, searchOf, sentences, sketchText } from "./games.js";
+import { addressOf, backText, changed, collectionsOf, games, searchOf, sentences, sketchText,
+  usesMore } from "./games.js";
 
 const BASE = "/api/library";
 const RETRY_MS = 2000;
@@ -60,16 +61,18 @@ export async function loadLibrary() {
 /** Fetch again all that is shown. */
 export const lookAgain = () => Promise.all([loadLibrary(), find()]);
 
-/** @param {Record<string, string>} [more] @returns {Promise<SearchView>} */
-const ask = (more) =>
-  call("GET", `${BASE}/games?${new URLSearchParams({ ...state.search, size: String(SIZE), ...more })}`);
+/** @param {string} what @param {Record<string, string>} search */
+const get = (what, search) => call("GET", `${BASE}/${what}?${new URLSearchParams(search)}`);
+
+/** @param {number} page @returns {Promise<SearchView>} */
+const ask = (page) => get("games", { ...state.search, size: String(SIZE), page: String(page) });
 
 /** Find the first games of the search; a newer search drops its answer. */
 async function find() {
   const mine = state.asked += 1;
   const began = performance.now();
   try {
-    const answer = await ask();
+    const answer = await ask(1);
     if (mine !== state.asked) return;
     change({ found: { ...answer, took: performance.now() - began }, wrong: null });
     announce(say("library.found", { games: games(answer.count) }));
@@ -85,7 +88,7 @@ async function findNext() {
   const { found, asked } = state;
   if (!found || found.page >= found.pages) return;
   try {
-    const { page, pages, hits } = await ask({ page: String(found.page + 1) });
+    const { page, pages, hits } = await ask(found.page + 1);
     const known = new Set(found.hits.map(({ game }) => game.id));
     const more = hits.filter(({ game }) => !known.has(game.id));
     if (asked === state.asked) change({ found: { ...found, page, pages, hits: [...found.hits, ...more] } });
@@ -95,13 +98,15 @@ async function findNext() {
   }
 }
 
-/** Search as the address says. */
-export function readAddress() {
-  const search = searchOf(location.search);
+/** @param {Record<string, string>} search */
+function start(search) {
   state.chosen.clear();
-  change({ search, wrong: null, more: state.more || RARE.some((name) => search[name]) });
+  change({ search, more: state.more || usesMore(search) });
   return find();
 }
+
+/** Search as the address says. */
+export const readAddress = () => start(searchOf(location.search));
 
 /** Load as many games as there were before. @param {number} wanted */
 export async function findAsMany(wanted) {
@@ -114,12 +119,10 @@ export async function findAsMany(wanted) {
 /** Search for something else, in a new step of the history or in this one. @param {Record<string, string>} search */
 export function searchFor(search, isStep = true) {
   clearTimeout(state.typing.timer);
-  state.chosen.clear();
-  change({ search, more: state.more || RARE.some((name) => search[name]) });
   const address = addressOf(search);
   if (isStep && address !== location.pathname + location.search) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
-  return find();
+  return start(search);
 }
 
 /** Search with other values for some parameters. @param {Record<string, string>} changes */
@@ -150,7 +153,7 @@ export function clearSearch() {
 
 /** Show all fields, or the usual ones; fields in use stay. @returns {boolean} whether that changed anything */
 export function toggleMore() {
-  if (RARE.some((name) => state.search[name])) return false;
+  if (usesMore(state.search)) return false;
   change({ more: !state.more });
   return true;
 }
@@ -161,7 +164,7 @@ export async function countFound() {
   if (!state.found?.count || state.counts.key === key) return;
   state.counts.key = key;
   try {
-    const view = await call("GET", `${BASE}/stats?${new URLSearchParams(state.search)}`);
+    const view = await get("stats", state.search);
     if (state.counts.key === key) change({ counts: { key, view } });
   } catch (error) {
     complain(error);
@@ -192,11 +195,8 @@ export async function editGame(id, changes) {
 /** @param {number[]} ids @param {string} collection */
 export async function copyGames(ids, collection) {
   const { added } = await call("POST", `${BASE}/copies`, { games: ids, collection });
-  const known = ids.length - added;
-  tell(
-    sentences(say("library.copied", { games: games(added), collection: collection.trim() }),
-      known && say("library.known", { count: known })),
-  );
+  const copied = say("library.copied", { games: games(added), collection: collection.trim() });
+  tell(sentences(copied, ids.length > added && say("library.known", { count: ids.length - added })));
   lookAgain();
 }
 
@@ -307,8 +307,7 @@ async function sendFile(job, file) {
     redraw();
   }
   if (job.stopped) return call("DELETE", `${BASE}/uploads/${upload}`).catch(() => null);
-  const { collection } = job;
-  return call("POST", `${BASE}/imports`, { upload, ...(collection && { collection }) });
+  return call("POST", `${BASE}/imports`, { upload, collection: job.collection || undefined });
 }
 
 /** Send the next file that waits, unless another is under way: the server takes few at once. */
@@ -323,8 +322,7 @@ async function sendNext() {
 
 /** Import files into a collection; without its name, into one named after each file. @param {{ name: string, blob: Blob }[]} files */
 export async function importFiles(files, name = "") {
-  const { name: collection } = name && (await call("GET", `${BASE}/target?${new URLSearchParams({ name })}`))
-    || { name };
+  const collection = name && (await get("target", { name })).name;
   for (const { name: source, blob } of files) addJob({ source, file: blob, collection, waits: true });
   sendNext();
 }

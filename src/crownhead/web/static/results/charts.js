@@ -1,6 +1,6 @@
 // Charts that count games: in all, by opponent, colour, opening and time. Each is drawn with its numbers beside it.
 
-import { byId, el, portrait, svg } from "../lib/dom.js";
+import { byId, el, portrait, refill, svg } from "../lib/dom.js";
 import { say, sentence, shown } from "../lib/say.js";
 import { wonDrawnLost } from "../lib/words.js";
 import { gamesIn, inLibrary, KINDS, listOf, periodName, periodText, ratingValues, score, share,
@@ -15,6 +15,9 @@ const NARROWEST = 200; // pixels; the width is 0 before the first layout
 /** The head of a part. @param {string} id @param {string} text @param {...Node} more */
 export const title = (id, text, ...more) =>
   el("div", { class: "sheet-head" }, el("h2", { id: `${id}-title` }, text), ...more);
+
+/** The result of games, after its colour. @param {typeof KINDS[number]} kind */
+const key = (kind) => [el("i", { class: `key ${kind}` }), say(`results.${kind}`)];
 
 /** How many pixels wide a chart may be. @param {HTMLElement} part */
 export const roomIn = (part) =>
@@ -50,8 +53,7 @@ function cell({ tally, name, where }, kind) {
 function barTable(caption, first, rows) {
   const longest = Math.max(...rows.map(({ tally }) => gamesIn(tally)));
   const head = el("tr", {}, el("th", { scope: "col" }, first),
-    ...KINDS.map((kind) => el("th", { scope: "col" }, el("i", { class: `key ${kind}` }), say(`results.${kind}`))),
-    el("th", { scope: "col" }, say("results.score")));
+    ...KINDS.map((kind) => el("th", { scope: "col" }, ...key(kind))), el("th", { scope: "col" }, say("results.score")));
   const body = rows.map((row) => {
     const { tally, name, more, mark, where = null } = row;
     const count = gamesIn(tally);
@@ -80,7 +82,7 @@ export function drawTotal({ total }) {
         el("li", {},
           el("a", { href: where(kind), "data-testid": `all-${kind}` },
             el("span", {}, el("strong", {}, shown(total[kind])), el("small", {}, share(total[kind], count))),
-            el("span", {}, el("i", { class: `key ${kind}` }), say(`results.${kind}`))))
+            el("span", {}, ...key(kind))))
       )),
   );
 }
@@ -95,8 +97,9 @@ export function drawOpponents({ opponents }) {
   const rows = opponents.map(({ opponent: one, ...tally }) => ({ tally, name: sentence(one.name, ""),
     mark: portrait(one.portrait, "small"), where: listOf(one.opponent), more: strengthOf(one) })
   );
-  byId("opponents").replaceChildren(title("opponents", say("results.by-opponent")),
-    barTable(say("results.by-opponent.caption"), say("results.opponent"), rows));
+  refill(byId("opponents"), opponents,
+    () => [title("opponents", say("results.by-opponent")),
+      barTable(say("results.by-opponent.caption"), say("results.opponent"), rows)]);
 }
 
 /** @param {ResultsView} results */
@@ -104,23 +107,24 @@ export function drawSides({ sides }) {
   const rows = sides.map(({ side, ...tally }) => ({ tally, name: say(`side.${side}`),
     mark: el("i", { class: `disc ${side}` }) })
   );
-  byId("sides").replaceChildren(title("sides", say("results.by-colour")),
-    barTable(say("results.by-colour.caption"), say("results.colour"), rows));
+  refill(byId("sides"), sides,
+    () => [title("sides", say("results.by-colour")),
+      barTable(say("results.by-colour.caption"), say("results.colour"), rows)]);
 }
 
 /** @param {ResultsView} results */
 export function drawOpenings({ openings }) {
+  const { all } = state;
   const isLong = openings.length > USUAL_OPENINGS + 1;
-  const rows = (isLong && !state.all ? openings.slice(0, USUAL_OPENINGS) : openings).map((
-    { opening, ...tally },
-  ) => ({ tally, name: opening ?? say("results.nameless"), where: opening === null ? null : inLibrary(opening) }));
-  const more = el("button", { type: "button", class: "quiet more", "data-testid": "all-openings",
-    "aria-expanded": String(state.all), onclick: toggleAll },
-    state.all ? say("results.show-fewer") : say("results.show-all", { count: openings.length }));
-  const isFocused = document.activeElement?.matches(".more");
-  byId("openings").replaceChildren(title("openings", say("results.by-opening")),
-    barTable(say("results.by-opening.caption"), say("results.opening"), rows), ...(isLong ? [more] : []));
-  if (isFocused) more.focus();
+  const rows = openings.slice(0, isLong && !all ? USUAL_OPENINGS : undefined).map(({ opening, ...tally }) => ({ tally,
+    name: opening ?? say("results.nameless"), where: opening === null ? null : inLibrary(opening) })
+  );
+  refill(byId("openings"), [openings, all],
+    () => [title("openings", say("results.by-opening")),
+      barTable(say("results.by-opening.caption"), say("results.opening"), rows), isLong
+      && el("button", { type: "button", class: "quiet more", "data-testid": "all-openings",
+        "aria-expanded": String(all), onclick: toggleAll },
+        all ? say("results.show-fewer") : say("results.show-all", { count: openings.length }))]);
 }
 
 // ---- games by day, week, month or year
@@ -184,7 +188,7 @@ export function drawTime(results) {
   const part = byId("time");
   const open = part.querySelector("details")?.open ?? false;
   const isFocused = document.activeElement?.matches("#time summary");
-  const keys = KINDS.map((kind) => el("span", {}, el("i", { class: `key ${kind}` }), say(`results.${kind}`)));
+  const keys = KINDS.map((kind) => el("span", {}, ...key(kind)));
   const width = roomIn(part);
   part.replaceChildren(title("time", say(`results.by-${results.period}`), el("span", { class: "keys" }, ...keys)),
     columns(results, width),

@@ -28,13 +28,9 @@ function frame(course, width) {
   high += lacking;
   const last = course[course.length - 1].games;
   const inner = width - LEFT - RIGHT;
-  return {
-    low,
-    high,
-    width,
+  return { low, high, width,
     x: (/** @type {number} */ count) => (last > 1 ? LEFT + (inner * (count - 1)) / (last - 1) : LEFT + inner / 2),
-    y: (/** @type {number} */ rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low),
-  };
+    y: (/** @type {number} */ rating) => ABOVE + ((HIGH - ABOVE - BELOW) * (high - rating)) / (high - low) };
 }
 
 /** The levels whose ratings are in sight; of two that would overlap, one. @param {ResultsView["levels"]} levels @param {ReturnType<typeof frame>} axes */
