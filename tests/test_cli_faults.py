@@ -31,6 +31,7 @@ from command_line import (
     run,
 )
 from crownhead import Position
+from crownhead.messages import say
 
 LONG = "x" * 3000
 
@@ -103,7 +104,7 @@ def test_hub_without_output_is_refused() -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert b"hub talks to another program over standard input and output" in done.stderr
+    assert say("hub.no-streams").encode() in done.stderr
 
 
 # ---- empty, bracketed and overlong words
@@ -257,6 +258,7 @@ def test_start_is_the_start_position_and_a_file_of_that_name_has_a_dot(tmp_path:
 
 READING = """
 import runpy, sys
+from crownhead.messages import say
 from crownhead.notation import pdn
 read = pdn.read_games
 def told(file):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -47,15 +46,6 @@ class Theme:
     arrow: str = "blue"  # a name in COLOURS
     highlight: str = "yellow"  # a name in COLOURS
     grain: str | None = None  # the veins of a wooden board
-
-    def translated(self, text: str) -> str:
-        """Call the sides in a text by the colours that are shown.
-
-        >>> THEMES["classic"].translated("White wins: Black resigned")
-        'White wins: Red resigned'
-        """
-        shown = dict(zip(("Black", "White"), self.sides, strict=True))
-        return re.sub(r"\b(?:Black|White)\b", lambda found: shown[found[0]], text)
 
     @property
     def words(self) -> Words:
@@ -125,6 +115,15 @@ def _themes() -> Iterator[Theme]:
 #: `PRINT` is black and white for paper, with little ink.
 *_SHOWN, PRINT = _themes()
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({theme.name: theme for theme in _SHOWN})
+
+
+def on_paper(name: str | Theme) -> Theme:
+    """The theme for paper with the names that another theme gives the sides.
+
+    >>> on_paper("classic").sides, on_paper("classic").dark == PRINT.dark
+    (('Red', 'White'), True)
+    """
+    return replace(PRINT, name=find_theme(name).name)
 
 
 def find_theme(name: str | Theme) -> Theme:

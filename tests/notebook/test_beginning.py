@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from crownhead import BLACK, PRESETS, WHITE, CrownheadError, Position, Rules, RulesError, Side
+from crownhead.messages import Message
 from crownhead.notebook import play
+from refused import refused
 
 
 @pytest.mark.parametrize(
@@ -34,28 +36,29 @@ def test_with_a_side_of_your_own_the_opponent_may_begin() -> None:
 
 def test_the_first_message_says_that_no_clock_runs() -> None:
     game = play(None, rules=PRESETS["tournament-30"], widgets=False)
-    no_clock = "There is no clock in a notebook: the time limit of these rules does not count."
-    assert game.message == f"{no_clock} Black to move."
-    assert game.move("11-15").message == "White to move."
+    turn = Message("game.to-move", {"player": BLACK})
+    assert game.said == [Message("notebook.no-clock"), turn]
+    assert game.message == " ".join(f"{one}".rstrip(".") + "." for one in game.said)
+    assert game.move("11-15").said == [Message("game.to-move", {"player": WHITE})]
 
 
 @pytest.mark.parametrize("rules", [{}, 0, [], "casual"])
 def test_what_are_no_rules_is_refused(rules: Any) -> None:
-    with pytest.raises(RulesError, match="rules must be Rules, such as"):
+    with refused(RulesError, "ruleset.wanted"):
         play(None, rules=rules, widgets=False)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "code"),
     [
-        ({"opponent": -1}, "there is no level -1; they go from 1 to 11"),
-        ({"opponent": 0}, "there is no level 0; they go from 1 to 11"),
-        ({"opponent": 10**5000}, "; they go from 1 to 11"),
-        ({"seed": True}, "a seed is a whole number, such as 1, not 'True'"),
+        ({"opponent": -1}, "unknown.all"),
+        ({"opponent": 0}, "level.unknown"),
+        ({"opponent": 10**5000}, "unknown.all"),
+        ({"seed": True}, "notebook.seed"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(arguments: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(CrownheadError, match=sentence):
+def test_numbers_that_cannot_be_are_refused(arguments: dict[str, Any], code: str) -> None:
+    with refused(CrownheadError, code):
         play(**arguments, widgets=False)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from crownhead import PRESETS, AmbiguousMoveError, IllegalMoveError, Position
+from crownhead import BLACK, PRESETS, AmbiguousMoveError, IllegalMoveError, Position
+from crownhead.messages import Listed
 from crownhead.notebook import NotebookGame
 from crownhead.notebook.widget import BoardWidget
+from said import said
 
 # Black's man on 2 may jump 6 and then 14; under regicide's rules it may stop between.
 MAY_STOP = "B:W6,14,32:B2"
@@ -19,9 +21,11 @@ def game(fen: str, preset: str = "english") -> NotebookGame:
 def test_the_board_says_how_to_stop_a_capture() -> None:
     board = BoardWidget(game(MAY_STOP, "regicide"))
     board.click(2)
-    assert board.message.value == "Red must capture: 2x9 or 2x18."
+    assert board.message.value == said(
+        "game.must-capture", "classic", side=BLACK, moves=Listed(["2x9", "2x18"])
+    )
     board.click(9)
-    assert board.message.value == "Go on to 18, or click 9 again to stop there."
+    assert board.message.value == said("notebook.go-on-or-stop", goals=18, square=9)
     board.click(9)
     assert [move.path for move in board.sitting.game.moves] == [(2, 9)]
 
@@ -38,7 +42,7 @@ def test_a_capture_may_stop_on_a_square_that_longer_ones_come_back_to() -> None:
     board = BoardWidget(game("B:W9,10,11,18,19,32:BK5", "regicide"))
     for square in (5, 14):
         board.click(square)
-    assert board.message.value == "Go on to 7 or 23, or click 14 again to stop there."
+    assert board.message.value == said("notebook.go-on-or-stop", goals=Listed([7, 23]), square=14)
     board.click(14)
     assert [move.path for move in board.sitting.game.moves] == [(5, 14)]
 
@@ -47,7 +51,7 @@ def test_a_capture_that_must_go_on_offers_no_stop() -> None:
     board = BoardWidget(game("B:W7,14,15,23,24,32:B3"))
     for square in (3, 10):
         board.click(square)
-    assert board.message.value == "Go on to 17 or 19."
+    assert board.message.value == said("notebook.go-on", goals=Listed([17, 19]))
     board.click(10)  # it may not stop there
     assert board.sitting.game.ply == 0
 

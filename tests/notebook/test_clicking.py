@@ -9,11 +9,30 @@ import ipywidgets
 from first_player import First
 
 from cases import each
-from crownhead import PRESETS, Position, svg
+from crownhead import BLACK, PRESETS, WHITE, Position, svg
+from crownhead.errors import as_sentence
+from crownhead.messages import Message, Words, say
 from crownhead.notebook import NotebookGame
 from crownhead.notebook.widget import BoardWidget
 from crownhead.text.diagram import square_at
+from crownhead.text.moves import why_illegal
 from crownhead.themes import THEMES, contrast
+from said import said
+
+ANSWERED = " ".join(
+    [
+        said("game.moved", "classic", side=WHITE, move="21-17"),
+        said("game.to-move", "classic", player=BLACK),
+    ]
+)
+
+
+RESIGNED = said(
+    "outcome.win",
+    "classic",
+    winner=WHITE,
+    reason=Message("outcome.reason.resignation", {"loser": BLACK}),
+)
 
 
 def click(board: BoardWidget, *squares: int) -> None:
@@ -51,7 +70,7 @@ def test_two_clicks_make_a_move_and_the_opponent_answers() -> None:
     click(made, 11, 15)
     assert str(made.sitting.game.moves[0]) == "11-15"
     assert made.sitting.game.ply == 2
-    assert made.message.value == "White played 21-17. Red to move."
+    assert made.message.value == ANSWERED
 
 
 def test_the_chosen_piece_shows_where_it_can_go() -> None:
@@ -75,7 +94,7 @@ def test_the_pieces_that_must_capture_are_ringed_until_one_is_chosen() -> None:
 def test_the_board_is_the_picture_with_numbers_trail_and_hint() -> None:
     made = board(opponent=First())
     click(made, 11, 15)
-    made.controls["Hint"].click()
+    made.controls["hint"].click()
     game = made.sitting
     assert game.hinted is not None
     assert game._repr_svg_().count(">5</text>") == made.picture.value.count(">5</text>") == 1
@@ -106,24 +125,28 @@ def test_marks_are_seen_on_every_board() -> None:
 def test_a_piece_that_may_not_move_says_why() -> None:
     made = board("B:W18,27,32:B15,12,1,5,6")
     click(made, 12)
-    assert made.message.value == "You must capture: 15x22."
+    assert made.message.value == said("refusal.must-capture", moves="15x22")
 
 
 @each(
-    ("squares", "sentence"),
+    ("squares", "code"),
     [
-        ((12, 15), "12-15 cannot be played: the piece on 12 can play 12-16."),
-        ((18,), "There is no piece on 18."),
-        ((22,), "The piece on 22 is White's and it is Red's turn."),
-        ((11, 22), "11x22 cannot be played: square 22 is occupied; the piece on 11 can play"),
-        ((11, 15, 22, 17, 15, 11), "15-11 cannot be played: a man cannot move backwards;"),
-        ((2,), "The piece on 2 has no move."),
+        ((12, 15), "cannot"),
+        ((18,), "no-piece"),
+        ((22,), "not-yours"),
+        ((11, 22), "occupied"),
+        ((11, 15, 22, 17, 15, 11), "backwards"),
+        ((2,), "cannot"),
     ],
 )
-def test_a_click_that_does_nothing_says_why(squares: tuple[int, ...], sentence: str) -> None:
+def test_a_click_that_does_nothing_says_why(squares: tuple[int, ...], code: str) -> None:
     made = board()
     click(made, *squares)
-    assert made.message.value.startswith(sentence)
+    chosen = made.chosen
+    why = why_illegal([*chosen, squares[-1]], made.sitting.game.position)
+    assert why.code == code
+    told = Words("classic").text(why if chosen else why.reason)
+    assert made.message.value == as_sentence(told)
 
 
 def test_a_refusal_is_forgotten_by_the_next_click() -> None:
@@ -132,20 +155,21 @@ def test_a_refusal_is_forgotten_by_the_next_click() -> None:
     assert made.chosen == [12]
     assert ringed(made) == {12, 16}
     click(made, 11)
-    assert made.message.value == "Red to move."
+    assert made.message.value == said("game.to-move", "classic", player=BLACK)
 
 
 def test_the_board_calls_the_sides_by_their_colours() -> None:
     made = BoardWidget(NotebookGame(None, theme="wood"))
-    assert made.message.value == "Dark to move."
-    assert made.squares[1].tooltip == "1: Dark's man"
+    assert made.message.value == said("game.to-move", "wood", player=BLACK)
+    man = Words("wood").text(made.sitting.game.position.pieces[1])
+    assert made.squares[1].tooltip == say("notebook.square", square=1, piece=man)
 
 
 def test_an_ambiguous_capture_goes_leg_by_leg() -> None:
     made = board("B:W6,7,14,15:B2")
     click(made, 2, 18)
     assert made.sitting.game.ply == 0
-    assert made.message.value == "More than one route leads to 18: click the next square on it."
+    assert made.message.value == said("notebook.several-routes", square=18)
     click(made, 11)
     assert str(made.sitting.game.moves[0].path) == "(2, 11, 18)"
 
@@ -160,18 +184,18 @@ def test_a_long_capture_is_one_click_on_its_end() -> None:
 
 def test_the_buttons_work_and_refusals_are_said() -> None:
     made = board()
-    made.controls["Undo"].click()
-    assert made.message.value == "There is no move to take back."
-    made.controls["Hint"].click()
+    made.controls["undo"].click()
+    assert made.message.value == said("session.no-undo")
+    made.controls["hint"].click()
     assert made.sitting.hinted is not None
-    assert made.controls["Flip"].description == "Flip"
+    assert made.controls["flip"].description == say("notebook.flip")
     flipped = made.sitting.flipped
-    made.controls["Flip"].click()
+    made.controls["flip"].click()
     assert made.sitting.flipped is not flipped
-    made.controls["Resign"].click()
-    assert made.message.value == "White wins: Red resigned."
+    made.controls["resign"].click()
+    assert made.message.value == RESIGNED
     click(made, 11)
-    assert made.message.value == "White wins: Red resigned."
+    assert made.message.value == RESIGNED
 
 
 def test_drawing_again_makes_no_new_widgets() -> None:

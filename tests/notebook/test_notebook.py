@@ -31,9 +31,14 @@ from crownhead import (
     Side,
 )
 from crownhead.errors import EngineError
+from crownhead.messages import Message, say
 from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
+from crownhead.outcome import Outcome, Reason
+from refused import refused
+from said import said
 
+TO_MOVE = [Message("game.to-move", {"player": BLACK})]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example.ipynb"
 
 
@@ -42,7 +47,8 @@ def test_the_opponent_answers_and_the_board_is_drawn() -> None:
     assert game.game.ply == 0
     assert game.move("11-15").game.ply == 2
     assert "<svg" in game._repr_svg_()
-    assert "White played 21-17. Red to move." in game._repr_html_()
+    assert said("game.moved", "classic", side=WHITE, move="21-17") in game._repr_html_()
+    assert said("game.to-move", "classic", player=BLACK) in game._repr_html_()
 
 
 def test_a_player_of_the_arena_plays_too() -> None:
@@ -84,19 +90,20 @@ def test_a_hint_is_drawn_and_said() -> None:
 def test_the_result_is_said() -> None:
     game = play(None, widgets=False, start=Position.from_fen("B:W18:BK15")).move("15x22")
     assert game.is_over
-    assert game.message == "Black wins: White has no pieces left."
+    assert game.said == [Outcome(BLACK, Reason.NO_PIECES).message]
 
 
 def test_a_resignation_is_said_and_taken_back_without_the_moves_before_it() -> None:
     game = play(First(), widgets=False).move("11-15").resign()
-    assert game.message == "White wins: Black resigned."
-    assert game.undo().message == "White played 21-17. Black to move."
-    assert play(None, widgets=False).move("11-15").resign().message == "Black wins: White resigned."
+    assert game.said == [Outcome(WHITE, Reason.RESIGNATION).message]
+    assert [one.key for one in game.undo().said] == ["game.moved", "game.to-move"]
+    people = play(None, widgets=False).move("11-15").resign()
+    assert people.said == [Outcome(BLACK, Reason.RESIGNATION).message]
 
 
 def test_an_opponents_first_move_is_not_taken_back() -> None:
     game = play(First(), side="white", widgets=False)
-    with pytest.raises(GameError, match="no move to take back"):
+    with refused(GameError, "session.no-undo"):
         game.undo()
     assert game.game.ply == 1
 
@@ -109,12 +116,12 @@ def test_a_python_prompt_shows_what_a_person_needs() -> None:
     assert (len(lines), str(game)) == (19, repr(game))
     assert lines[1] == "|    | 32 |    | 31 |    | 30 |    | 29 |"
     assert lines[3] == "| 28 |    | 27 |    |  w |    | 25 |    |"
-    assert lines[-2:] == ["White played 31-26. Black to move.", "Moves: 10-14, 10-15."]
+    assert lines[-2:] == [game.message, say("cli.show.moves", moves="10-14 10-15")]
 
 
 def test_turning_the_board_ends_a_hint() -> None:
     game = play(None, widgets=False).hint().flip()
-    assert (game.hinted, game.message) == (None, "Black to move.")
+    assert (game.hinted, game.said) == (None, TO_MOVE)
 
 
 def test_moves_are_read_as_people_type_them() -> None:
@@ -130,7 +137,7 @@ def test_the_beginning_of_a_capture_is_enough_where_it_can_go_on_in_one_way() ->
 
 def test_text_on_the_page_is_only_text() -> None:
     game = play(None, widgets=False)
-    game.message = "<script>alert(1)</script>"
+    game.said = [Message("<script>alert(1)</script>")]
     assert "<script" not in game._repr_html_()
     assert "<script" not in BoardWidget(game).message.value
 
@@ -174,25 +181,25 @@ def test_a_person_is_no_computer() -> None:
 
 
 @each(
-    ("arguments", "sentence"),
+    ("arguments", "code"),
     [
-        ({"opponent": 12}, "there is no level 12; they go from 1 to 11"),
-        ({"opponent": "foo"}, "no opponent named 'foo'; there are: person, "),
-        ({"opponent": "level"}, "which level. They go from 1 to 11"),
-        ({"opponent": [3]}, "an opponent is a level such as 3, a name such as 'hard'"),
-        ({"opponent": True}, "an opponent is a level"),
-        ({"theme": "foo"}, "no theme named 'foo'; there are: classic"),
-        ({"theme": ["wood"]}, "no theme named"),
-        ({"side": "green"}, "no side named 'green'; there are: black, white, red"),
-        ({"side": 1}, "no side named '1'"),
-        ({"widgets": "maybe"}, "widgets is True, False or None, not 'maybe'"),
-        ({"seed": [1]}, r"a seed is a whole number, such as 1, not '\[1\]'"),
-        ({"rules": "casual"}, "Rules.preset"),
-        ({"start": Position.from_fen("B:W18:B")}, "the game is over in this position: White wins"),
+        ({"opponent": 12}, "level.unknown"),
+        ({"opponent": "foo"}, "unknown.all"),
+        ({"opponent": "level"}, "level.missing"),
+        ({"opponent": [3]}, "notebook.opponent"),
+        ({"opponent": True}, "notebook.opponent"),
+        ({"theme": "foo"}, "unknown.all"),
+        ({"theme": ["wood"]}, "unknown.near"),
+        ({"side": "green"}, "unknown.all"),
+        ({"side": 1}, "unknown.all"),
+        ({"widgets": "maybe"}, "notebook.widgets"),
+        ({"seed": [1]}, "notebook.seed"),
+        ({"rules": "casual"}, "ruleset.wanted"),
+        ({"start": Position.from_fen("B:W18:B")}, "begin.over"),
     ],
 )
-def test_what_cannot_be_is_said_at_once(arguments: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(CrownheadError, match=sentence):
+def test_what_cannot_be_is_said_at_once(arguments: dict[str, Any], code: str) -> None:
+    with refused(CrownheadError, code):
         play(**{"widgets": False, **arguments})
 
 
@@ -232,7 +239,7 @@ def test_without_ipywidgets_the_plain_game_is_offered(monkeypatch: pytest.Monkey
     monkeypatch.setattr("crownhead.notebook.games.find_spec", lambda _name: None)
     assert isinstance(play(None), NotebookGame)
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(CrownheadError, match="pip install"):
+    with refused(CrownheadError, "notebook.needs-widgets"):
         play(None, widgets=True)
 
 
@@ -291,7 +298,7 @@ def test_if_the_opponent_fails_the_move_is_not_made(failure: BaseException) -> N
     player.failure = failure
     with pytest.raises(type(failure)):
         game.move("11-15")
-    assert (game.game.ply, game.message) == (0, "Black to move.")
+    assert (game.game.ply, game.said) == (0, TO_MOVE)
     assert "11-15" not in game.game.pdn
     player.failure = None
     game.move("9-13")

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 import pytest
 
-from crownhead import Game, Move
+from crownhead import BLACK, Game, Move
 from crownhead.errors import EngineError
+from crownhead.messages import Message, Words, say
 from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
+from crownhead.text.moves import Refusal
+from refused import refused
+from said import said
 
 Choice = Callable[[Game], Move]
 
@@ -43,51 +48,55 @@ def first(game: Game) -> Move:
     return game.legal_moves()[0]
 
 
+ILLEGAL = Message(
+    "refusal.tried",
+    {"tried": "1-5", "reason": Refusal("not-yours", 1, side=BLACK).message},
+)
 FAILURES = [
-    pytest.param(boom, "the opponent own failed (ValueError: boom)", id="an error of Python's"),
-    pytest.param(say_nothing, "the opponent own failed (ZeroDivisionError)", id="without words"),
-    pytest.param(
-        move_badly,
-        "the opponent own failed (1-5 cannot be played: the piece on 1 is Black's and it is White's"
-        " turn)",
-        id="an illegal move",
-    ),
+    pytest.param(boom, "ValueError: boom", id="an error of Python's"),
+    pytest.param(say_nothing, "ZeroDivisionError", id="without words"),
+    pytest.param(move_badly, ILLEGAL, id="an illegal move"),
 ]
+
+
+def failed(why: Message | str) -> Message:
+    return Message("notebook.failed", {"name": "own", "why": why})
 
 
 @pytest.mark.parametrize(("choose", "why"), FAILURES)
 def test_the_board_says_why_an_opponent_failed_and_the_move_is_taken_back(
-    choose: Choice, why: str
+    choose: Choice, why: Message | str
 ) -> None:
     opponent = Own(choose)
     board = BoardWidget(NotebookGame(opponent))
     for square in (11, 15):
         board.squares[square].click()
-    colours = why.replace("Black", "Red")
-    assert board.message.value == f"T{colours[1:]}; your move is taken back."
+    told = escape(said("notebook.taken-back", "classic", failed=failed(why)), quote=False)
+    assert board.message.value == told
     assert (board.sitting.game.ply, board.chosen) == (0, [])
     plain = board.squares[9].style.button_color
     assert {board.squares[square].style.button_color for square in (11, 15)} == {plain}
     opponent.choose = first  # mended, it is asked again
     for square in (11, 15):
         board.squares[square].click()
-    assert board.message.value == "White played 21-17. Red to move."
+    assert [one.key for one in board.sitting.said] == ["game.moved", "game.to-move"]
+    assert board.message.value == board.sitting.message_in(Words("classic"))
 
 
 @pytest.mark.parametrize(("choose", "why"), FAILURES)
 def test_a_plain_game_raises_one_error_that_leads_to_the_opponents(
-    choose: Choice, why: str
+    choose: Choice, why: Message | str
 ) -> None:
     game = play(Own(choose), widgets=False)
     with pytest.raises(EngineError) as raised:
         game.move("11-15")
-    assert str(raised.value) == f"{why}; your move is taken back"
+    assert str(raised.value) == say("notebook.taken-back", failed=failed(why))
     assert raised.value.__cause__ is not None
-    assert (game.game.ply, game.message) == (0, "Black to move.")
+    assert (game.game.ply, [one.key for one in game.said]) == (0, ["game.to-move"])
 
 
 def test_an_opponent_that_fails_before_any_move_begins_no_game() -> None:
-    with pytest.raises(EngineError, match=r"failed \(ValueError: boom\)$"):
+    with refused(EngineError, "notebook.failed", why="ValueError: boom"):
         play(Own(boom), side="white", widgets=False)
 
 
@@ -98,4 +107,5 @@ def test_an_interrupted_board_is_drawn_as_the_game_stands() -> None:
         board.click(15)
     plain = board.squares[9].style.button_color
     assert board.squares[11].style.button_color == plain
-    assert (board.sitting.game.ply, board.message.value) == (0, "Red to move.")
+    told = said("game.to-move", "classic", player=BLACK)
+    assert (board.sitting.game.ply, board.message.value) == (0, told)

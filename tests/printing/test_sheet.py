@@ -11,7 +11,8 @@ import pytest
 from cases import each
 from crownhead import BLACK, CrownheadError, Game, Outcome, Position, Reason, Rules
 from crownhead.printing import STYLE, sheet
-from crownhead.themes import PRINT, THEMES
+from crownhead.themes import PRINT, THEMES, on_paper
+from refused import refused
 
 ANNOTATED = """
 [Event "Match for the title"]
@@ -197,6 +198,19 @@ def test_diagrams_share_their_definitions(theme: Any, flipped: bool) -> None:
     assert used <= set(ids)
 
 
+@each("name", THEMES)
+def test_paper_names_the_sides_as_a_theme_does(name: str) -> None:
+    """In black and white; names of people and other things stay as they are."""
+    tags = {"Black": "Jack Black", "Event": "Black Hole"}
+    page = page_of(Game.from_moves("11-15", tags=tags), theme=on_paper(name))
+    black, white = THEMES[name].sides
+    assert page.facts[black] == "Jack Black"
+    assert page.facts["Event"] == "Black Hole"
+    assert page.said("h1") == [f"Jack Black v {white}"]
+    assert page.said("figcaption") == [f"The end, after 1. 11-15: {white} to move"]
+    assert PRINT.dark in sheet(Game(), theme=on_paper(name))
+
+
 # ---- safety
 
 
@@ -241,10 +255,10 @@ def test_a_link_leads_back() -> None:
 
 @pytest.mark.parametrize("every", [-1, "10", 2.5, True, None])
 def test_a_number_of_moves_is_a_number(every: Any) -> None:
-    with pytest.raises(CrownheadError, match="'every' must be a whole number, 0 or more"):
+    with refused(CrownheadError, "sheet.every"):
         sheet(Game(), every=every)
 
 
 def test_only_a_game_has_a_sheet() -> None:
-    with pytest.raises(CrownheadError, match="a sheet shows a Game, not 'x'"):
+    with refused(CrownheadError, "sheet.game", value="x"):
         sheet("x")  # type: ignore[arg-type]

@@ -7,34 +7,19 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import warm
-from crownhead.errors import as_sentence
-from crownhead.messages import Listed, Words, catalogue
+from crownhead.messages import Listed
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.service import Service
 from crownhead.service.contract import GameView
+from said import begun, said
 
 LONG = 60  # seconds after which a test gives up; none needs more than a few
 COMMAND = (sys.executable, "-m", "crownhead", "terminal")
 PEOPLE = ("--black", "person", "--white", "person")
-
-
-def said(key: str, theme: str | None = None, /, **values: Any) -> str:
-    """A message as a sentence in the default language, as the terminal shows it in a theme."""
-    return as_sentence(Words(theme).say(key, **values))
-
-
-def begun(key: str, theme: str | None = None, /, **values: Any) -> str:
-    """The beginning of a message, up to the first parameter without a value."""
-    text = catalogue().text(key)
-    assert text is not None, key
-    names = re.findall(r"\{(\w+)\}", text)
-    values = {**dict.fromkeys(names, "\0"), **values}
-    start = Words(theme).say(key, **values).partition("\0")[0].rstrip()
-    return start[:1].upper() + start[1:]
 
 
 def asked(side: str = "black", theme: str | None = "classic") -> str:

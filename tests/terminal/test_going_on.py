@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from fake_terminal import FakeTerminal
-from sitting import PEOPLE, WHICH_GAME, begun, said, sit
+from sitting import PEOPLE, WHICH_GAME, sit
 
 from crownhead.service import NewGame, Service
 from crownhead.session import Move, Resign
 from crownhead.terminal.start import _logged_afterwards
+from said import begun, said
 
 
 def store_two_games(data: Path) -> None:

@@ -11,18 +11,7 @@ from pathlib import Path
 import pytest
 from fake_terminal import COLUMNS, ROWS, FakeTerminal
 from rich.console import Console
-from sitting import (
-    PEOPLE,
-    THINKING,
-    WHICH_GAME,
-    YOUR_MOVE,
-    asked,
-    begun,
-    ended,
-    plays,
-    said,
-    stored,
-)
+from sitting import PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, asked, ended, plays, stored
 
 from crownhead.messages import Listed, say
 from crownhead.pieces import BLACK, WHITE
@@ -31,6 +20,7 @@ from crownhead.session import Move, Undo
 from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay
+from said import begun, said
 
 Open = Callable[..., FakeTerminal]
 NO_PIECE = said("refusal.no-piece", square=14)

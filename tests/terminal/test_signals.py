@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 from fake_terminal import FakeTerminal
-from sitting import COMMAND, LONG, PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, asked, begun
+from sitting import COMMAND, LONG, PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, asked
 
 from crownhead.pieces import BLACK
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
 from crownhead.terminal import start
 from crownhead.terminal.inbox import Inbox
+from said import begun
 
 # A shell in few words: its child is the job in the foreground; when that stops, it says so, and
 # lets it go on after a line.

@@ -10,13 +10,14 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from sitting import COMMAND, LONG, PEOPLE, begun, ended, environment, plays, said, sit, stored
+from sitting import COMMAND, LONG, PEOPLE, ended, environment, plays, sit, stored
 
 import programs
 from crownhead.messages import counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
+from said import begun, said
 
 
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:

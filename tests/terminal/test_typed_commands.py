@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
-from sitting import PEOPLE, begun, ended, plays, said, sit, stored
+from sitting import PEOPLE, ended, plays, sit, stored
 
 from crownhead.game import Game
 from crownhead.messages import Listed, Message, counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service, Start
 from crownhead.terminal.commands import COMMANDS
+from said import begun, said
 
 OVER = said("session.over", outcome=ended("white", "resignation").rstrip("."))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sitting import PEOPLE, Sitting, plays, said, sit
+from sitting import PEOPLE, Sitting, plays, sit
 
 from crownhead.errors import MoveSyntaxError
 from crownhead.messages import Listed, Message, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.terminal.reading import squares_of
+from said import said
 
 #   15x22 is forced; 12 cannot move for that reason
 FORCED = "B:W18,27,32:B15,12,1,5,6"

@@ -176,6 +176,15 @@ def test_the_sheet_of_a_game(client: httpx.Client, game: dict[str, Any]) -> None
     assert "@page" in found.text
 
 
+def test_the_sheet_names_the_sides_as_the_page_does(
+    client: httpx.Client, game: dict[str, Any]
+) -> None:
+    for theme in ("classic", "wood"):
+        page = client.get(f"/game/{game['id']}/sheet", params={"theme": theme})
+        assert all(f"<dt>{side}</dt>" in page.text for side in THEMES[theme].sides)
+    assert client.get(f"/game/{game['id']}/sheet", params={"theme": "no"}).is_client_error
+
+
 def test_the_sheet_of_no_game_is_a_page_that_says_so(client: httpx.Client) -> None:
     answer = client.get("/game/nosuchgame/sheet")
     assert answer.status_code == 404

@@ -1,4 +1,4 @@
-"""A game in a notebook: the record, the opponent, and what is said; any front shows it."""
+"""A game in a notebook: the moves, the opponent and the messages, without widgets."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from crownhead.errors import (
     EngineError,
     GameError,
     RulesError,
+    as_sentence,
     excerpt,
+    quoted,
     unknown_name,
 )
 from crownhead.game import Game
+from crownhead.messages import Listed, Message, Words, say
 from crownhead.move import Move
 from crownhead.numeric import as_whole
-from crownhead.phrases import listed
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.players import Player, Thinker, levels
+from crownhead.players import Player, Thinker, level
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import make_player
@@ -38,11 +40,11 @@ _COMPUTER: Final = "computer"
 
 
 class NotebookGame:
-    """A game against an opponent, or of two people where there is none.
+    """A game against an opponent, or of two people if there is none.
 
     Each method returns the game, which shows itself: the last line of a cell draws the board.
-    `game` is a copy of the `Game` so far, another one after each move. `message` calls the sides Black
-    and White, as a board of letters does; where the board is shown in colours, they are called by these.
+    `game` is a copy of the `Game` so far, a new one after each move. `message` calls the sides Black
+    and White, like a board of letters; `said` has the same messages for the words of a theme.
 
     >>> NotebookGame(None).move("11-15").move("23-19").message
     'Black to move.'
@@ -58,24 +60,32 @@ class NotebookGame:
         theme: str = "classic",
     ) -> None:
         if not (rules is None or isinstance(rules, Rules)):
-            raise RulesError(
-                f"rules must be Rules, such as Rules.preset('casual'), not '{excerpt(rules)}'"
-            )
+            raise RulesError("ruleset.wanted", value=quoted(rules))
         self.game = Game(start, rules=rules)
         if self.game.outcome:
-            raise GameError(f"the game is over in this position: {self.game.outcome}")
+            raise GameError("begin.over", outcome=self.game.outcome)
         colours = find_theme(theme)
         self.theme = colours.name
         self.side = _side(side, colours) if side is not None else self.game.turn
         self.flipped = self.side is BLACK
         self.hinted: Move | None = None
-        self.message = ""
+        self.said: list[Message] = []
         self._opponent = opponent
         players = {self.side: PERSON, self.side.other: PERSON if opponent is None else _COMPUTER}
         begun = Session.of(self.game.start, black=players[BLACK], white=players[WHITE])
         self._become(apply(begun, Watch(), 0.0)[0])
         self._answer()
-        self.message = " ".join(filter(None, [_no_clock_words(self.game.rules), self.message]))
+        if self.game.rules.move_seconds is not None:
+            self.said.insert(0, Message("notebook.no-clock"))
+
+    @property
+    def message(self) -> str:
+        """What the players should know now."""
+        return self.message_in(Words())
+
+    def message_in(self, words: Words) -> str:
+        """The message in the words of a theme."""
+        return " ".join(as_sentence(words.text(one)) for one in self.said)
 
     @property
     def is_over(self) -> bool:
@@ -85,7 +95,7 @@ class NotebookGame:
     def move(self, move: Move | str) -> NotebookGame:
         """Make a move, such as `11-15`, and let the opponent answer.
 
-        A capture that can go on in only one way may be named by its beginning. If the opponent
+        The beginning of a capture is enough if it can go on in only one way. If the opponent
         fails or the cell is interrupted, your move is taken back.
         """
         before = self._session
@@ -100,7 +110,7 @@ class NotebookGame:
         return self
 
     def _do(self, command: Command) -> None:
-        """Let a command change the game; there is no clock here."""
+        """Apply a command; there is no clock here."""
         self._become(apply(self._session, command, 0.0)[0])
 
     def _become(self, session: Session) -> None:
@@ -108,28 +118,28 @@ class NotebookGame:
         self.game = session.game()
 
     def _meant(self, text: str) -> Move | str:
-        """The one legal move that a text means; where there is no such move, the game says why."""
+        """The one legal move for a text, or the text itself, which the game then refuses."""
         ways = fitting(read_squares(text), self.game.legal_moves())
         return ways[0] if len(ways) == 1 else text
 
     def undo(self) -> NotebookGame:
-        """Take back to your last turn, or a resignation alone."""
+        """Go back to your last turn; after a resignation, take only that back."""
         self._do(Undo())
         self._answer()
         return self
 
     def resign(self) -> NotebookGame:
-        """Give up; of two people, the one to move does."""
+        """Resign; with two people, for the side to move."""
         self._do(Resign())
         self._stand()
         return self
 
     def hint(self) -> NotebookGame:
-        """Show a good move, and say why it is good."""
+        """Show a good move, and say why."""
         with Engine(hash_mb=16) as engine:
             found = engine.hint(self.game)
         self.hinted = found.move
-        self.message = found.sentence
+        self.said = [found.message]
         return self
 
     def flip(self) -> NotebookGame:
@@ -139,49 +149,51 @@ class NotebookGame:
         return self
 
     def close(self) -> None:
-        """Give back what the opponent holds."""
+        """Release the opponent's resources."""
         if isinstance(self._opponent, Thinker):
             self._opponent.close()
 
     def _answer(self) -> None:
-        """Let the opponent move where it is its turn, and say what is next."""
+        """Let the opponent move if it is its turn, and say what is next."""
         if self._opponent and not self.is_over and self.game.turn is not self.side:
             self._let_move(self._opponent)
         self._stand()
 
     def _let_move(self, opponent: Player) -> None:
-        """Let the opponent move, and say so if it fails: one's own may raise anything."""
+        """Let the opponent move; a player that users write may raise anything."""
         try:
             self._do(Think())
             chosen = legal_move(opponent.choose(self.game), self._session.position)
             self._do(Chosen(chosen, self._session.thought))
         except Exception as error:
-            kind = "" if isinstance(error, CrownheadError) else f"{type(error).__name__}: "
-            why = excerpt(f"{kind}{error}".removesuffix(": "), longest=300)
-            after = "; your move is taken back" if self.game.node.move else ""
+            why = error.message if isinstance(error, CrownheadError) else _why(error)
+            failed = Message("notebook.failed", {"name": excerpt(opponent.name), "why": why})
             raise EngineError(
-                f"the opponent {excerpt(opponent.name)} failed ({why}){after}"
+                Message("notebook.taken-back", {"failed": failed})
+                if self.game.node.move
+                else failed
             ) from error
 
     def _stand(self) -> None:
-        """Say how the game stands, and no longer what was good before."""
+        """Say how the game stands, and drop the hint."""
         self.hinted = None
-        self.message = " ".join(filter(None, [self._last_words(), self._next_words()]))
+        self.said = [*self._last_words(), self._next_words()]
 
-    def _last_words(self) -> str:
-        """What the opponent has just played; a resignation comes after it."""
+    def _last_words(self) -> list[Message]:
+        """What the opponent has just played; nothing after a resignation."""
         move, answered = self.game.node.move, self.game.turn is self.side
         if not (self._opponent and move and answered) or self.game.declared_ending:
-            return ""
-        return f"{self.side.other.label} played {move}."
+            return []
+        return [Message("game.moved", {"side": self.side.other, "move": str(move)})]
 
-    def _next_words(self) -> str:
+    def _next_words(self) -> Message:
         if self.game.outcome:
-            return f"{self.game.outcome}."
+            return self.game.outcome.message
+        turn = self.game.turn
         if self.game.position.must_capture:
-            moves = listed(self.game.legal_moves())
-            return f"{self.game.turn.label} must capture: {moves}."
-        return f"{self.game.turn.label} to move."
+            moves = Listed(list(map(str, self.game.legal_moves())))
+            return Message("game.must-capture", {"side": turn, "moves": moves})
+        return Message("game.to-move", {"player": turn})
 
     # ---- showing
 
@@ -195,14 +207,16 @@ class NotebookGame:
         )
 
     def _repr_html_(self) -> str:
-        message = find_theme(self.theme).translated(self.message)
+        message = self.message_in(Words(self.theme))
         return f"<div>{self._repr_svg_()}<p>{escape(message)}</p></div>"
 
     def __repr__(self) -> str:
         """The game for a Python prompt, which shows this after each move."""
         board, _, _turn = draw(self.game.position, flipped=self.flipped).rpartition("\n")
-        moves = ", ".join(map(str, self.game.legal_moves()))
-        return "\n".join([board, self.message, *([f"Moves: {moves}."] if moves else [])])
+        moves = " ".join(map(str, self.game.legal_moves()))
+        return "\n".join(
+            [board, self.message, *([say("cli.show.moves", moves=moves)] if moves else [])]
+        )
 
 
 def play(
@@ -215,15 +229,15 @@ def play(
     seed: int | None = None,
     widgets: bool | None = None,
 ) -> Any:
-    """Begin a game in a notebook: against a level, an opponent by name, or, with None, of two people.
+    """Begin a game in a notebook, against a level or an opponent by name; None is for two people.
 
-    In a notebook with ipywidgets the board can be clicked; elsewhere, or with `widgets=False`, the
-    answer is a `NotebookGame` whose `move("11-15")` plays.
+    In a notebook with ipywidgets the board can be clicked; elsewhere, or with `widgets=False`, this
+    returns a `NotebookGame`, which plays by `move("11-15")`.
     """
     if not (seed is None or as_whole(seed) is not None):
-        raise CrownheadError(f"a seed is a whole number, such as 1, not '{excerpt(seed)}'")
+        raise CrownheadError("notebook.seed", value=excerpt(seed))
     if not (widgets is None or isinstance(widgets, bool)):
-        raise CrownheadError(f"widgets is True, False or None, not '{excerpt(widgets)}'")
+        raise CrownheadError("notebook.widgets", value=excerpt(widgets))
     made = _opponent(opponent, seed)
     game = NotebookGame(made, side=side, start=start, rules=rules, theme=theme)
     if not (_can_show_widgets() if widgets is None else widgets):
@@ -231,43 +245,31 @@ def play(
     try:
         from crownhead.notebook.widget import BoardWidget  # only where ipywidgets is installed
     except ImportError:
-        raise CrownheadError(
-            "clicking needs ipywidgets: pip install ipywidgets; or play(widgets=False), and type"
-        ) from None
+        raise CrownheadError("notebook.needs-widgets") from None
     return BoardWidget(game).box
 
 
 def _opponent(who: object, seed: int | None) -> Player | None:
-    """Make the opponent that somebody means, or None for a second person."""
+    """Make the opponent, or return None for a second person."""
     if who is None or (isinstance(who, Player) and not isinstance(who, type)):
         return who
     if as_whole(who) is None and callable(
         getattr(who, "choose", None)
-    ):  # a class, or a player that has no name: as in the arena
+    ):  # a class, or a player without a name, as in the arena
         make: Factory = who if isinstance(who, type) else lambda: who
         return OwnPlayer(
             make, name_of_factory(who if isinstance(who, type) else type(who)), seed=seed
         )
     if as_whole(who) is not None:
-        if who not in range(1, len(levels()) + 1):
-            raise EngineError(
-                f"there is no level {excerpt(who)}; they go from 1 to {len(levels())}"
-            )
-        who = f"level:{who}"
+        who = f"level:{level(excerpt(who)).number}"
     if not isinstance(who, str):
-        raise CrownheadError(
-            "an opponent is a level such as 3, a name such as 'hard', a player with a method"
-            f" choose(game), or None for two people; not '{excerpt(who)}'"
-        )
+        raise CrownheadError("notebook.opponent", value=excerpt(who))
     name = opponent_called(who)
     return None if name == PERSON else make_player(name, seed)
 
 
-def _no_clock_words(rules: Rules) -> str:
-    """What to know of rules that limit the time: nobody measures it here."""
-    if rules.move_seconds is None:
-        return ""
-    return "There is no clock in a notebook: the time limit of these rules does not count."
+def _why(error: Exception) -> str:
+    return excerpt(f"{type(error).__name__}: {error}".removesuffix(": "), longest=300)
 
 
 def _side(side: Side | str, theme: Theme) -> Side:
@@ -279,7 +281,7 @@ def _side(side: Side | str, theme: Theme) -> Side:
 
 
 def _can_show_widgets() -> bool:
-    """Whether widgets are installed and a notebook shows them: a Python prompt has no kernel."""
+    """Whether widgets are installed and this is a notebook; a Python prompt has no kernel."""
     ipython = sys.modules.get("IPython")  # a notebook has imported it already
     shell = ipython.get_ipython() if ipython else None
     return getattr(shell, "kernel", None) is not None and find_spec("ipywidgets") is not None

@@ -1,9 +1,8 @@
-"""A board to click: the picture of the position, and over it a button for each square. The game decides."""
+"""A board to click: the picture of the position, and a button over each square."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,7 @@ import ipywidgets
 
 from crownhead import svg
 from crownhead.errors import CrownheadError, as_sentence
+from crownhead.messages import Listed, Message, say
 from crownhead.move import Move
 from crownhead.text.diagram import square_at
 from crownhead.text.moves import begun, pointed_at, why_illegal, why_no_move
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 _SIDE: Final = f"{svg.SQUARE}px"
 _FRAME: Final = f"{svg.FRAME}px"
-# The least contrast at which a mark is seen by everybody.
+# The least contrast for a mark, as the WCAG has it for graphics.
 _CLEAR: Final = 3.0
 
 
 class BoardWidget:
-    """The picture, buttons over its 32 squares, and buttons for what else a person can do.
+    """The picture, buttons over its 32 squares, and buttons for hint, undo, flip and resign.
 
-    `box` is what a cell shows.
+    A cell shows `box`.
     """
 
     def __init__(self, sitting: NotebookGame) -> None:
         self.sitting = sitting
         self.chosen: list[int] = []
-        self._note = ""  # what there is to say of the last click
+        self._note: Message | None = None  # about the last click
         self.picture = ipywidgets.HTML(layout=_in_the_same_place())
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
         self._light_squares = [ipywidgets.Box(layout=_size_of_a_square()) for _ in range(32)]
@@ -43,10 +43,10 @@ class BoardWidget:
         self.controls = {
             name: self._control(name, action)
             for name, action in (
-                ("Hint", sitting.hint),
-                ("Undo", sitting.undo),
-                ("Flip", sitting.flip),
-                ("Resign", sitting.resign),
+                ("hint", sitting.hint),
+                ("undo", sitting.undo),
+                ("flip", sitting.flip),
+                ("resign", sitting.resign),
             )
         }
         self._grid = ipywidgets.GridBox(
@@ -72,13 +72,13 @@ class BoardWidget:
         return button
 
     def _control(self, name: str, action: Callable[[], object]) -> ipywidgets.Button:
-        button = ipywidgets.Button(description=name)
+        button = ipywidgets.Button(description=say(f"notebook.{name}"))
         button.on_click(lambda _button: self.attempt(action))
         return button
 
     def click(self, square: int) -> None:
-        """Choose a piece, or go on with the one chosen; a move that is complete is played."""
-        self._note = ""
+        """Choose a piece, or go on with the one chosen; a complete move is played."""
+        self._note = None
         path = [*self.chosen, square]
         ways = pointed_at(square, self.chosen, self.sitting.game.legal_moves())
         if self.chosen and len(ways) == 1:
@@ -88,7 +88,7 @@ class BoardWidget:
             self.chosen = path
             self._note = self._how_to_go_on()
         elif ways:
-            self._note = f"More than one route leads to {square}: click the next square on it."
+            self._note = Message("notebook.several-routes", {"square": square})
         elif self._begun([square]):
             self.chosen = [square]  # another piece instead
         else:
@@ -96,12 +96,12 @@ class BoardWidget:
         self.show()
 
     def _begun(self, squares: list[int]) -> list[Move]:
-        """The legal moves that begin with these squares: none where no square is chosen."""
+        """The legal moves that begin with these squares; none if there are no squares."""
         return begun(squares, self.sitting.game.legal_moves()) if squares else []
 
     @property
     def _stop(self) -> Move | None:
-        """The capture that ends where the chosen piece has come to, if the rules let it end there."""
+        """The capture along the chosen squares, if the rules let it stop there."""
         return next(
             (move for move in self._begun(self.chosen) if list(move.path) == self.chosen), None
         )
@@ -112,40 +112,38 @@ class BoardWidget:
         steps = len(self.chosen)
         return {move.path[steps] for move in self._begun(self.chosen) if len(move.path) > steps}
 
-    def _how_to_go_on(self) -> str:
-        """Say what a capture that has begun can do."""
+    def _how_to_go_on(self) -> Message | None:
+        """How a capture that has begun can continue."""
         if len(self.chosen) < 2:
-            return ""
-        stop = f", or click {self.chosen[-1]} again to stop there" if self._stop else ""
-        return f"Go on to {' or '.join(map(str, sorted(self._goals)))}{stop}."
+            return None
+        stop = "-or-stop" if self._stop else ""
+        values = {"goals": Listed(sorted(self._goals)), "square": self.chosen[-1]}
+        return Message(f"notebook.go-on{stop}", values)
 
-    def _why_not(self, square: int) -> str:
-        """Say why nothing comes of a click."""
+    def _why_not(self, square: int) -> Message | None:
+        """Why a click does nothing."""
         position = self.sitting.game.position
         if self.sitting.is_over:
-            return ""  # the result stands there already
-        blocked = why_no_move(square, position)
-        if blocked:
-            return as_sentence(blocked)
-        why = why_illegal([*self.chosen, square], position)
-        # One square is not a move yet: what counts is the reason.
-        return as_sentence(why if self.chosen else replace(why, tried=""))
+            return None  # the message is the result
+        why = why_no_move(square, position) or why_illegal([*self.chosen, square], position)
+        # One square is not a move yet, so only the reason counts.
+        return why.message if self.chosen else why.reason
 
     def attempt(self, action: Callable[[], object]) -> None:
-        """Do something, and say so if it cannot be done."""
+        """Do something, or say why that is impossible."""
         self.chosen = []
-        self._note = ""
+        self._note = None
         try:
             action()
         except CrownheadError as error:
-            self._note = as_sentence(error)
+            self._note = error.message
         finally:
-            self.show()  # also where somebody interrupts
+            self.show()  # also after an interrupt
 
     def show(self) -> None:
         """Draw the board as it is now."""
         sitting, theme = self.sitting, find_theme(self.sitting.theme)
-        self.box.game = sitting.game  # whoever has the board can ask for it
+        self.box.game = sitting.game  # for the user
         position, last = sitting.game.position, sitting.game.node.move
         picture = svg.board(
             position,
@@ -156,17 +154,19 @@ class BoardWidget:
             theme=sitting.theme,
             size=svg.PICTURE,
         )
-        # A line of text would leave room below the picture.
+        # The height of a text line would leave a gap below the picture.
         self.picture.value = f'<div style="line-height:0">{picture}</div>'
         pieces = position.pieces
         for square, button in self.squares.items():
             piece = pieces.get(square)
-            button.tooltip = f"{square}: {theme.translated(piece.label) if piece else 'empty'}"
+            on_it = piece.message if piece else Message("notebook.empty")
+            button.tooltip = theme.words.say("notebook.square", square=square, piece=on_it)
         self._grid.children = tuple(self._cells())
-        self.message.value = escape(theme.translated(self._note or sitting.message), quote=False)
+        said = as_sentence(theme.words.text(self._note)) if self._note else None
+        self.message.value = escape(said or sitting.message_in(theme.words), quote=False)
 
     def _marks(self, theme: Theme, trail: set[int]) -> dict[int, str]:
-        """Ring the chosen piece and where it can go or, before that, the pieces that must capture."""
+        """Ring the chosen piece and its targets; without one, the pieces that must capture."""
         game = self.sitting.game
         own, goals = set(self.chosen), self._goals
         if not own and game.position.must_capture:

@@ -1,4 +1,4 @@
-"""The bars above and below the board of a film: who plays a side, and what they did last."""
+"""The bars above and below the board of a film: each side's player and last move."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _DISC: Final = 0.56  # the size of a piece on a bar, beside one on the board
 _GAP: Final = 8
 _LONGEST_NAME: Final = 200  # letters
 _ELLIPSIS: Final = "..."
-_LAST_KNOWN: Final = 0x7E  # of the letters that Pillow's font has
+_LAST_KNOWN: Final = 0x7E  # the last letter of Pillow's font
 
 
 class Bars:
-    """A bar for each side; `names` are those of the players."""
+    """A bar for each side, with the player's name."""
 
     def __init__(self, look: Look, size: int, names: Mapping[Side, str]) -> None:
         self._look = look
@@ -39,14 +39,14 @@ class Bars:
         self._ink = max("#ffffff", "#000000", key=lambda ink: contrast(ink, look.theme.frame))
         for side, name in self._names.items():
             if not self._can_be_seen(side, name):
-                self._names[side] = look.theme.translated(side.label)
+                self._names[side] = look.theme.words.text(side)
 
     def bar(self, side: Side, said: str) -> Image.Image:
-        """The bar of a side, with something to be said of it."""
+        """The bar of a side, with a caption."""
         return self._drawn(side, self._names[side], said)
 
     def _can_be_seen(self, side: Side, name: str) -> bool:
-        """Whether there are letters for a name: no font of this machine may have any of them."""
+        """Whether a name has any letters that the fonts of this machine can draw."""
         if any(map(_is_ours, name.replace(" ", ""))):
             return True
         with_name, without = self._drawn(side, name, ""), self._drawn(side, "", "")
@@ -67,11 +67,11 @@ class Bars:
             f'<text x="{left:g}" y="{y:g}">{escape(name)}</text>'
             f'<text x="{PICTURE - FRAME}" y="{y:g}" text-anchor="end">{escape(said)}</text></g>',
         )
-        assert self._pen is not None, "it was put away"
+        assert self._pen is not None, "closed"
         return self._pen.draw(drawn).convert("RGB")
 
     def close(self) -> None:
-        """Put the pen away in the thread that has it, whoever still holds the bars."""
+        """Drop the pen in the thread that made it."""
         self._pen = None
 
     def _disc(self, side: Side) -> str:
@@ -80,7 +80,7 @@ class Bars:
         return f'<use href="#{man}" transform="translate({FRAME} {y:g}) scale({_DISC})"/>'
 
     def _length(self, text: str) -> float:
-        """How long a text is; letters that Pillow's font does not have are taken to be broad."""
+        """The width of a text; letters that Pillow's font lacks count as wide."""
         return sum(self._font.getlength(one) if _is_ours(one) else _LETTERS for one in text)
 
     def _shortened(self, name: str, room: float) -> str:
@@ -100,5 +100,5 @@ def _is_ours(letter: str) -> bool:
 
 
 def _printable(name: str) -> str:
-    """A name on one line, without what no document may hold, and no longer than anybody needs."""
+    """A name on one line, shortened, without characters that cannot be printed."""
     return "".join(one for one in " ".join(name.split()) if one.isprintable())[:_LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""Pictures as files: PNG, GIF, which every program shows, and WebP, which takes half the space."""
+"""Pictures as files: PNG, GIF, which every program can show, and WebP, which takes half the space."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from crownhead.move import Move
     from crownhead.svg import AnyArrow, Highlights
 
-_UNCHANGED: Final = 255  # the colour of a GIF in which what was there before is seen
-_SAME: Final = (255, *[0] * 255)  # makes a mask of a difference
+_UNCHANGED: Final = 255  # the transparent colour of a GIF
+_SAME: Final = (255, *[0] * 255)  # turns a difference into a mask
 
 
 class Options(TypedDict, total=False):
-    """What `svg.board` is told besides the position and the size."""
+    """The options of `svg.board` besides the position and the size."""
 
     flipped: bool
     last_move: Move | None
@@ -49,12 +49,12 @@ class Options(TypedDict, total=False):
 
 
 def png(position: Position, *, size: int = 400, **options: Unpack[Options]) -> bytes:
-    """Draw a position as PNG, just as `svg.board` draws it.
+    """Draw a position as a PNG, like `svg.board`.
 
     >>> from crownhead import Position
     >>> png(Position.start(), size=100)
     Traceback (most recent call last):
-    crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 1600, not '100'
+    crownhead.errors.CrownheadError: the size must be a whole number of pixels from 160 to 1,600, not '100'
     """
     drawing = svg.board(position, size=checked_size(size, MOST_STILL), **options)
     file = io.BytesIO()
@@ -75,11 +75,11 @@ def animation(
     caption: bool = True,
     watch: Watch | None = None,
 ) -> bytes:
-    """Show the main line of a game, or positions one after the other, as `gif` or `webp`.
+    """Show the main line of a game, or a series of positions, as `gif` or `webp`.
 
-    A move lasts so many `seconds`; captures go leg by leg. The `caption` of a game names the players,
-    their last moves and the result. `watch` is told how many moments of how many are done; what it
-    raises ends the work.
+    Each move lasts `seconds`; captures go jump by jump. The `caption` of a game names the players,
+    their last moves and the result. `watch` is called with the number of finished moments and their
+    total; an exception from it ends the work.
 
     >>> from crownhead import Game
     >>> animation(Game.from_moves("11-15 23-19"), "mp4")
@@ -100,12 +100,12 @@ def animation(
 
 
 def names_of(game: Game, theme: Theme) -> dict[Side, str]:
-    """What the players are called; one without a name is called by the colour."""
-    return {side: known_tag(game.tags, side.label) or theme.translated(side.label) for side in Side}
+    """The players by name; one without a name by the side."""
+    return {side: known_tag(game.tags, side.label) or theme.words.text(side) for side in Side}
 
 
 def write_gif(film: Film) -> bytes:
-    """Write the first moment as it is, and of the others only the pixels that change."""
+    """Write the first moment in full, and only the changed pixels of the others."""
     palette = film.palette()
     used = palette.getpalette() or []
     palette.putpalette([*used, *[0] * (3 * 256 - len(used))])
@@ -124,7 +124,7 @@ def write_gif(film: Film) -> bytes:
 
 
 def _changes(scene: Scene, before: Image.Image | None) -> tuple[Image.Image, tuple[int, int]]:
-    """The smallest picture that makes one canvas of another, and its place."""
+    """The smallest picture that turns the last canvas into this one, and its offset."""
     lefts, tops, rights, bottoms = zip(*scene.changed, strict=True)
     left, top = min(lefts), min(tops)
     part = Image.new("P", (max(rights) - left, max(bottoms) - top), _UNCHANGED)
@@ -138,7 +138,7 @@ def _changes(scene: Scene, before: Image.Image | None) -> tuple[Image.Image, tup
 
 
 def write_webp(film: Film) -> bytes:
-    """Write a film without loss, in few colours; the library finds out what changes."""
+    """Write a film without loss in few colours; the library finds the changes."""
     palette = film.palette()
 
     def fit(picture: Image.Image) -> Image.Image:
@@ -156,13 +156,13 @@ def write_webp(film: Film) -> bytes:
         quality=50,  # how hard it tries
         method=2,
         kmin=0,
-        kmax=0,  # nobody looks for a place in the middle
+        kmax=0,  # no key frames: nobody seeks
     )
     return file.getvalue()
 
 
 class _Reel(Image.Image):
-    """A canvas that goes to the next moment when it is asked for it."""
+    """A canvas that moves on to the next moment on request."""
 
     def __init__(self, scenes: Iterator[Scene], count: int) -> None:
         super().__init__()
@@ -172,17 +172,17 @@ class _Reel(Image.Image):
         self.n_frames = count
 
     def seek(self, frame: int) -> None:
-        """Show a moment; there is no way back."""
+        """Show a moment; seeking backwards does nothing."""
         while self._frame < frame:
             next(self._scenes)
             self._frame += 1
 
     def tell(self) -> Any:
-        """Which moment is shown."""
+        """The number of the moment."""
         return self._frame
 
 
-#: What can be written, by name.
+#: The formats, by name.
 KINDS: Final[Mapping[str, Callable[[Film], bytes]]] = MappingProxyType(
     {"gif": write_gif, "webp": write_webp}
 )

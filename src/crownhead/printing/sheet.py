@@ -1,4 +1,4 @@
-"""A game as one HTML page that needs no script and prints well on any paper: facts, moves, diagrams."""
+"""A game as one HTML page for printing, without scripts: facts, moves and diagrams."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import Final
 from crownhead import discs, svg
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.game import Game
+from crownhead.messages import Message, Words, language
 from crownhead.node import Node
 from crownhead.numeric import as_whole
 from crownhead.openings import opening_of
+from crownhead.outcome import Reason
 from crownhead.pdn.writer import in_brackets
 from crownhead.pieces import BLACK, WHITE
 from crownhead.position import Position
@@ -21,16 +23,12 @@ from crownhead.rules import ENGLISH
 from crownhead.tags import known_tag
 from crownhead.themes import PRINT, Theme, find_theme
 
-#: The style of the page; a server gives it out by an address of its own.
+#: The style sheet, which a server serves at an address of its own.
 STYLE: Final = Path(__file__).with_name("sheet.css")
 _BOARD: Final = 300
-# No diagram so few plies before the last: the final position is shown anyway.
+# There is no diagram so few plies before the last position, which has one anyway.
 _TOO_NEAR: Final = 6
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
-    *("October", "November", "December"),
-)
-# What is printed for numeric glyphs; others have no sign that everybody knows.
+# The signs of numeric annotation glyphs; the others have no usual sign.
 _SIGNS: Final[Mapping[int, str]] = MappingProxyType(
     {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 )
@@ -40,7 +38,7 @@ _ALONE: Final = """<meta http-equiv="Content-Security-Policy"
 <style>
 {}</style>"""
 _HEAD: Final = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,12 +55,10 @@ _HEAD: Final = """<!doctype html>
 </header>
 <main>
 """
-_NO_REASON: Final = "as recorded"
-_HINT: Final = "This page is made for paper: your browser's menu prints it."
 _BUTTON: Final = (
-    'This page is made for paper. <button type="button" id="print">Print</button>'
-    '<script type="module" src="{}"></script>'
+    '<button type="button" id="print">{}</button><script type="module" src="{}"></script>'
 )
+_TAGS: Final = ("Event", "Site", "Round")
 
 
 def sheet(
@@ -79,20 +75,21 @@ def sheet(
 ) -> str:
     """Write a game as a page to print: who played, the moves in columns, and diagrams.
 
-    There is one of the start if it is not the usual one, one after `every` so many moves (0 for none),
-    and one of the end. The title names the players unless another is given. `style` is the address of
-    the style sheet where it may not stand in the page, and `back` the address of the game itself; `script`
-    that of a script which lets the page's button print it.
+    There is a diagram of the start if it is unusual, one after `every` N moves (0 for none), and one
+    of the end. The title names the players unless another is given. `style`, `back` and `script` are
+    addresses: of the style sheet, which is otherwise part of the page, of the game itself, and of the
+    script for a button that prints the page.
 
     >>> sheet(Game.from_moves("11-15 23-19")).count("<figure>")
     1
     """
     if not isinstance(game, Game):
-        raise CrownheadError(f"a sheet shows a Game, not '{excerpt(game)}'")
+        raise CrownheadError("sheet.game", value=excerpt(game))
     number = as_whole(every)
     if number is None or number < 0:
-        raise CrownheadError(f"'every' must be a whole number, 0 or more, not {quoted(every)}")
+        raise CrownheadError("sheet.every", value=quoted(every))
     colours = find_theme(theme)
+    words = colours.words
 
     def diagram(node: Node) -> str:
         if not _is_shown(game, node, every):
@@ -106,85 +103,98 @@ def sheet(
             size=_BOARD,
             defined=False,
         )
-        return f"<figure>\n{board}\n<figcaption>{_caption(game, node)}</figcaption>\n</figure>\n"
+        caption = escape(words.text(_caption(game, node)))
+        return f"<figure>\n{board}\n<figcaption>{caption}</figcaption>\n</figure>\n"
 
     text = "".join(
         [
-            _head(game, title, svg.definitions(colours, pieces), style, back, script),
+            _HEAD.format(
+                language=language(),
+                style=f'<link rel="stylesheet" href="{escape(style)}">'
+                if style
+                else _ALONE.format(STYLE.read_text(encoding="utf-8")),
+                title=escape(title or words.text(_players(game))),
+                definitions=svg.definitions(colours, pieces),
+                hint=_hint(back, script, words),
+                facts="".join(
+                    f"<div><dt>{escape(words.text(name))}</dt><dd>{escape(words.text(value))}</dd></div>\n"
+                    for name, value in _facts(game)
+                ),
+            ),
             *_move_rows(game, diagram),
-            f'<p class="result">{escape(_result(game))}</p>\n</main>\n</body>\n</html>\n',
+            f'<p class="result">{escape(words.text(_result(game)))}</p>\n</main>\n</body>\n</html>\n',
         ]
     )
-    # Halves of letters, which Python texts may hold, have no UTF-8.
+    # Lone surrogates cannot be encoded.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _head(
-    game: Game,
-    title: str | None,
-    definitions: str,
-    style: str | None,
-    back: str | None,
-    script: str | None,
-) -> str:
-    names = [known_tag(game.tags, side.label) or side.label for side in (BLACK, WHITE)]
-    linked = f'<link rel="stylesheet" href="{escape(style or "")}">'
-    hint = _BUTTON.format(escape(script)) if script else _HINT
-    hint += f' <a href="{escape(back)}">Back to the board</a>' if back else ""
-    return _HEAD.format(
-        style=linked if style else _ALONE.format(STYLE.read_text(encoding="utf-8")),
-        title=escape(title or " v ".join(names)),
-        definitions=definitions,
-        hint=hint,
-        facts="".join(
-            f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>\n" for name, value in _facts(game)
-        ),
-    )
+def _players(game: Game) -> Message:
+    """The players by name; one without a name by the side."""
+    black, white = (known_tag(game.tags, side.label) or side.message for side in (BLACK, WHITE))
+    return Message("game.players", {"black": black, "white": white})
 
 
-def _facts(game: Game) -> Iterator[tuple[str, str]]:
+def _hint(back: str | None, script: str | None, words: Words) -> str:
+    """What to do with the page; this is not printed."""
+    parts = [escape(words.say("sheet.paper"))]
+    if script:
+        parts.append(_BUTTON.format(escape(words.say("sheet.print")), escape(script)))
+    else:
+        parts.append(escape(words.say("sheet.menu")))
+    if back:
+        parts.append(f'<a href="{escape(back)}">{escape(words.say("sheet.back"))}</a>')
+    return " ".join(parts)
+
+
+def _facts(game: Game) -> Iterator[tuple[Message, Message | str]]:
     """What is known of a game besides its moves."""
     for side in (BLACK, WHITE):
-        yield side.label, known_tag(game.tags, side.label) or "?"
-    date, opening = _date(known_tag(game.tags, "Date")), opening_of(game)
-    rules = game.rules
-    told = {
-        "Event": known_tag(game.tags, "Event"),
-        "Site": known_tag(game.tags, "Site"),
-        "Round": known_tag(game.tags, "Round"),
-        "Date": date,
-        "Rules": "English checkers" if rules == ENGLISH else str(rules),
-        "Opening": opening.name if opening else known_tag(game.tags, "Opening"),
-        "Result": _result(game),
+        yield side.message, known_tag(game.tags, side.label) or "?"
+    opening, rules = opening_of(game), game.rules
+    english = Message("sheet.english-checkers")
+    found = {
+        **{tag.lower(): known_tag(game.tags, tag) for tag in _TAGS},
+        "date": _date(known_tag(game.tags, "Date")),
+        "rules": english if rules == ENGLISH else str(rules),
+        "opening": opening.name if opening else known_tag(game.tags, "Opening"),
+        "result": _result(game),
     }
-    yield from ((name, value) for name, value in told.items() if value)
+    yield from ((Message(f"sheet.fact.{name}"), value) for name, value in found.items() if value)
 
 
-def _date(tag: str) -> str:
+def _date(tag: str) -> Message | str:
     """Write a date of PDN for people.
 
-    >>> _date("1994.08.15"), _date("1994.08.??"), _date("1994.??.??"), _date("in summer")
-    ('15 August 1994', 'August 1994', '1994', 'in summer')
+    >>> [str(_date(tag)) for tag in ("1994.08.15", "1994.08.??", "1994.??.??", "in summer")]
+    ['15 August 1994', 'August 1994', '1994', 'in summer']
     """
     year, *rest = tag.split(".")
     numbers = [int(part) for part in rest if part.isascii() and part.isdigit()]
     if len(rest) != 2 or (numbers and not 1 <= numbers[0] <= 12):
         return tag
-    month = [_MONTHS[numbers[0] - 1]] if numbers else []
-    return " ".join([*map(str, numbers[1:2]), *month, year])
+    if not numbers:
+        return year
+    values = {"month": Message(f"date.month.{numbers[0]}"), "year": year}
+    if len(numbers) < 2:
+        return Message("date.month-of-year", values)
+    return Message("date.full", {"day": numbers[1], **values})
 
 
-def _result(game: Game) -> str:
+def _result(game: Game) -> Message:
     """How a game ended, in words and as players write it.
 
-    >>> _result(Game.from_pdn("1. 11-15 1/2-1/2"))
+    >>> str(_result(Game.from_pdn("1. 11-15 1/2-1/2")))
     'Draw, ½-½'
     """
     ending = game.ending
     if ending is None:
-        return "Unfinished"
-    words = f"{ending}".removesuffix(f": {_NO_REASON}")
-    return f"{words}, {game.result.replace('1/2', '½')}"
+        return Message("sheet.unfinished")
+    outcome = ending.message
+    if ending.reason is Reason.RECORDED:
+        won = Message("game.won", {"player": ending.winner})
+        outcome = won if ending.winner else Message("game.drawn")
+    return Message("sheet.result", {"outcome": outcome, "result": game.result.replace("1/2", "½")})
 
 
 def _is_shown(game: Game, node: Node, every: int) -> bool:
@@ -205,20 +215,22 @@ def _plies_left(node: Node) -> int:
     return left
 
 
-def _caption(game: Game, node: Node) -> str:
-    turn = f"{node.position.turn.label} to move"
+def _caption(game: Game, node: Node) -> Message:
+    turn = Message("game.to-move", {"player": node.position.turn})
     if node.move is None:
-        return f"The start: {turn}"
-    place = "The end, after" if not node.children else "After"
-    known = "" if not node.children and game.ending else f": {turn}"
-    return f'{place} <span class="move">{node.number} {node.move}</span>{known}'
+        return Message("sheet.start", {"turn": turn})
+    move, is_last = f"{node.number}\N{NO-BREAK SPACE}{node.move}", not node.children
+    if is_last and game.ending:
+        return Message("sheet.end", {"move": move})
+    place = "end" if is_last else "after"
+    return Message(f"sheet.{place}-turn", {"move": move, "turn": turn})
 
 
 # ---- the moves, with comments, variations and diagrams among them
 
 
 def _move_rows(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
-    """Write the main line row by row; `diagram` gives what is drawn after a move, if anything."""
+    """Write the main line row by row; `diagram` draws the diagram after a move, if there is one."""
     yield from _comment(game.root.comment)
     yield diagram(game.root)
     row: list[str] = []
@@ -257,7 +269,7 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def _variations(node: Node) -> Iterator[str]:
-    """The moves that could have been played instead of one, with what follows them."""
+    """The alternatives to a move, with their continuations."""
     siblings = node.parent.children if node.parent else []
     for first in siblings[1:]:
         words = in_brackets((("(", first), ("move", first), *first.steps(), (")", first)), _words)
@@ -265,7 +277,7 @@ def _variations(node: Node) -> Iterator[str]:
 
 
 def _words(node: Node, number: str) -> tuple[list[str], list[str]]:
-    """A move of a variation with what is said before it, and what is said after it."""
+    """A move of a variation with the comment before it, and the comment after it."""
     before, after = (
         [f"<i>{escape(said)}</i>"] if (said := " ".join(text.split())) else []
         for text in (node.comment_before, node.comment)

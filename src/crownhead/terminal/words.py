@@ -239,7 +239,7 @@ def summary(game: GameSummaryView | BrokenGameView) -> Said:
     when = datetime.strptime(game["updated"], "%Y-%m-%dT%H:%M:%S%z").astimezone()
     turn, outcome = Side(game["position"]["turn"]), game["outcome"]
     stands = ending(outcome) if outcome else Message("game.to-move", {"player": turn})
-    black, white = (player(game, side) for side in SIDES)
+    players = Message("game.players", {side: player(game, side) for side in SIDES})
     moves = counted("move", (game["ply"] + 1) // 2)
-    values = {"black": black, "white": white, "moves": moves, "stands": stands}
+    values = {"players": players, "moves": moves, "stands": stands}
     return Message("terminal.summary", {"when": f"{when:%Y-%m-%d %H:%M}", **values})

@@ -13,12 +13,14 @@ from starlette.responses import Response
 from crownhead.errors import NotFoundError, as_sentence
 from crownhead.printing import STYLE, sheet
 from crownhead.service import Visitor
+from crownhead.themes import on_paper
 from crownhead.web.files import STATIC, document
 from crownhead.web.routes.common import may_see, parts_of
 from crownhead.web.routes.people import name_of
 from crownhead.web.security import STRANGER
 
 _SHEET_STYLE: Final = "/sheet.css"
+_Theme = Annotated[str, Query(max_length=40)]
 _sheet: Final = partial(sheet, style=_SHEET_STYLE, script="/static/print.js")
 
 router: Final = APIRouter(include_in_schema=False)
@@ -68,6 +70,7 @@ async def game_sheet(
     game_id: str,
     flipped: bool = False,
     every: Annotated[int, Query(ge=0, le=100)] = 10,
+    theme: _Theme = "classic",
 ) -> Response:
     """A game for printing."""
     asker = parts_of(request).access.visitor(request)
@@ -80,13 +83,16 @@ async def game_sheet(
     def write() -> str:
         name = name_of(service, asker)
         game = service.game(game_id).recorded(name, by=asker, book=False)
-        return _sheet(game, flipped=flipped, every=every, back=f"/game/{game_id}")
+        back, paper = f"/game/{game_id}", on_paper(theme)
+        return _sheet(game, flipped=flipped, every=every, theme=paper, back=back)
 
     return await _printed(request, asker, write)
 
 
 @router.get("/analysis/{analysis_id}/sheet")
-async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = False) -> Response:
+async def analysis_sheet(
+    request: Request, analysis_id: str, flipped: bool = False, theme: _Theme = "classic"
+) -> Response:
     """An analysis for printing."""
     asker = parts_of(request).access.visitor(request)
     if asker is None or not asker.is_host:
@@ -95,8 +101,8 @@ async def analysis_sheet(request: Request, analysis_id: str, flipped: bool = Fal
 
     def write() -> str:
         kept = service.analyses.get(analysis_id)
-        back = f"/analysis/{analysis_id}"
-        return _sheet(kept.game(), flipped=flipped, title=kept.record.name, back=back)
+        back, title = f"/analysis/{analysis_id}", kept.record.name
+        return _sheet(kept.game(), flipped=flipped, theme=on_paper(theme), title=title, back=back)
 
     return await _printed(request, asker, write)
 

@@ -66,7 +66,7 @@ function content() {
       save("PNG", "position", `/api/analyses/${id}/picture.png?${here}&${look}`),
       save("SVG", "position", `/api/analyses/${id}/picture.svg?${here}&${look}`), title(say("analysis.share.game")),
       button("copy-pdn", say("analysis.share.copy-pdn"), copyPdn), save("PDN", `analysis-${id}`, pdnAddress(id)),
-      link("print", say("analysis.share.print"), `/analysis/${id}/sheet?flipped=${flipped}`, { target: "_blank",
+      link("print", say("analysis.share.print"), `/analysis/${id}/sheet?${look}`, { target: "_blank",
         rel: "noopener" }), title(say("analysis.share.film")),
       save("GIF", "game", `/api/analyses/${id}/animation.gif?${look}`),
       save("WebP", "game", `/api/analyses/${id}/animation.webp?${look}`), area),
