@@ -91,5 +91,5 @@ def told(folder: Path, *options: str) -> str:
 
 
 def test_a_terminal_says_which_moves_are_from_the_book(tmp_path: Path) -> None:
-    assert "White plays 23-19, from the book." in told(tmp_path)
-    assert "from the book" not in told(tmp_path, "--no-book")
+    assert say("game.from-book") in told(tmp_path)
+    assert say("game.from-book") not in told(tmp_path, "--no-book")

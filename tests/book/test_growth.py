@@ -19,6 +19,7 @@ from crownhead.book.growth import Growth
 from crownhead.book.workfile import GrowthFile, export_book, packed
 from crownhead.engine import Engine, Limit
 from crownhead.errors import BookError
+from refused import refused
 from saying import stopped
 
 NODES = 1000
@@ -142,23 +143,23 @@ def test_one_program_at_a_time(tmp_path: Path) -> None:
 def test_other_settings_and_other_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     grow(file, 1, jobs=1)
-    with pytest.raises(BookError, match="was grown with 1,000 nodes a position; keep that number"):
+    with refused(BookError, "book.other-nodes", nodes=1000):
         Growth(file, 2 * NODES)
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE settings SET value = 'another' WHERE name = 'evaluation'")
     connection.close()
-    with pytest.raises(BookError, match="was grown with the evaluation another, and this is "):
+    with refused(BookError, "book.other-evaluation", known="another"):
         Growth(file)
     text = tmp_path / "text"
     text.write_text("something else")
-    with pytest.raises(BookError, match="is not a growing book"):
+    with refused(BookError, "book.not-growing"):
         Growth(text)
     assert text.read_text() == "something else"
     strange = tmp_path / "strange"
     with sqlite3.connect(strange) as connection:
         connection.execute("CREATE TABLE games (id)")
     connection.close()
-    with pytest.raises(BookError, match="is not a growing book, or is one of another"):
+    with refused(BookError, "book.not-growing"):
         Growth(strange)
 
 

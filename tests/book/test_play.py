@@ -16,6 +16,7 @@ from crownhead.engine.limits import Score
 from crownhead.errors import EngineError
 from crownhead.openings import ballots
 from crownhead.players import EnginePlayer, LevelPlayer, equip, levels, player, read_opponent
+from refused import refused
 
 BOOK = OpeningBook(bytes_of(OPENINGS))
 
@@ -111,7 +112,7 @@ def test_a_book_can_be_switched_off_and_on_by_name(
     assert first_moves("engine:nodes=100,book=on", 1, None)["from the book"] == 1
     assert first_moves("engine:nodes=100", 1, None)["from the book"] == 0  # as in the arena
     assert read_opponent("engine:book=off,seed=3").name == "engine:book=off"
-    with pytest.raises(EngineError, match="book is on or off, not 'maybe'"):
+    with refused(EngineError, "ruleset.switch", option="book", value="maybe"):
         read_opponent("engine:book=maybe")
 
 

@@ -16,6 +16,7 @@ import programs
 import warm
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import EndgameError
+from refused import refused
 from saying import says, stopped
 
 Files = dict[str, bytes]
@@ -163,7 +164,7 @@ def test_the_whole_of_a_file_is_checked_unless_that_takes_long(tmp_path: Path) -
     path = folder / "1010.wdl"
     path.write_bytes(path.read_bytes()[:-9] + b"\x01" + bytes(8))
     EndgameTables.open(folder, thorough=False)
-    with pytest.raises(EndgameError, match="checksum"):
+    with refused(EndgameError, "endgame.checksum"):
         EndgameTables.open(folder)
     said = "1010.wdl is damaged: its checksum is wrong"
     done = run("verify", "--dir", folder)

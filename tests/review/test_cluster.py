@@ -24,10 +24,13 @@ from crownhead.arena import Match
 from crownhead.book.workfile import GrowthFile
 from crownhead.endgame import Build
 from crownhead.engine import Limit
+from crownhead.messages import Message, counted, say
 from crownhead.parallel import WorkersLostError
 from crownhead.parallel.cluster import _Attendance, _without_its_tracebacks
 from crownhead.parallel.pool import _is_loss
 from crownhead.review import FileReview
+from refused import refused
+from saying import says
 
 # In a process of its own: its event loop and its warnings are not ours.
 CLUSTER = """
@@ -105,10 +108,13 @@ def test_a_cluster_gives_what_this_machine_gives(tmp_path: Path, address: str) -
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("found", "sentence"),
-    [("types.SimpleNamespace(__version__='0.0.1')", "has 0.0.1"), ("None", "has none")],
+    ("found", "key"),
+    [
+        ("types.SimpleNamespace(__version__='0.0.1')", "cluster.other-version"),
+        ("None", "cluster.no-crownhead"),
+    ],
 )
-def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sentence: str) -> None:
+def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, key: str) -> None:
     folder = tmp_path / "theirs"
     folder.mkdir()
     # What an import finds in every process of the cluster.
@@ -118,8 +124,7 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, sent
     with cluster_in(folder) as (address, _):
         done = run("review", file_of_games(tmp_path, 1), "--cluster", address)
     assert (done.returncode, done.stdout) == (2, "")
-    assert f"every worker needs Crownhead {crownhead.__version__}, but" in done.stderr
-    assert sentence in done.stderr
+    assert says(done.stderr, key, version=crownhead.__version__)
 
 
 @pytest.mark.long
@@ -130,10 +135,8 @@ def test_workers_that_are_lost_are_said(tmp_path: Path) -> None:
         orders.flush()
         done = run("review", source, "--cluster", address, "--seconds", "60")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(
-        f"crownhead: a worker of the cluster at {address} stopped early; "
-        "the same command continues from here\n"
-    )
+    lost = Message("cluster.worker-lost", {"address": address})
+    assert done.stderr.endswith(say("stopped.from-here", stopped=lost) + "\n")
     assert "Traceback" not in done.stderr
 
 
@@ -164,7 +167,8 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(tmp_path: Path) ->
             check=False,
             timeout=120,
         )
-    assert done.stdout == f"the cluster at {address} has had no workers for 1 second\n", done.stderr
+    values = {"address": address, "time": counted("second", 1)}
+    assert done.stdout == say("cluster.no-workers", **values) + "\n", done.stderr
 
 
 def test_how_long_workers_are_missed_begins_when_the_last_was_seen() -> None:
@@ -188,7 +192,7 @@ def test_how_long_workers_are_missed_begins_when_the_last_was_seen() -> None:
     moment = 53.0
     attendance.check()
     moment = 54.0
-    with pytest.raises(WorkersLostError, match="there has had no workers for 20 seconds"):
+    with refused(WorkersLostError, "cluster.no-workers", address="there"):
         attendance.check()
 
 
@@ -201,7 +205,7 @@ def test_a_cluster_that_closes_is_said_without_its_tracebacks(tmp_path: Path) ->
         orders.flush()
         done = run("arena", *words, "--cluster", address)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-    assert f"crownhead: the cluster at {address} is gone: its scheduler has ended" in done.stderr
+    assert says(done.stderr, "cluster.gone", address=address)
 
 
 @pytest.mark.long
@@ -255,10 +259,8 @@ def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
         orders.flush()
         done = run("review", source, "--cluster", address, "--seconds", "60")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(
-        f"crownhead: the cluster at {address} is gone: its scheduler has ended; "
-        "the same command continues from here\n"
-    )
+    gone = Message("cluster.gone", {"address": address})
+    assert done.stderr.endswith(say("stopped.from-here", stopped=gone) + "\n")
     assert "Traceback" not in done.stderr
 
 

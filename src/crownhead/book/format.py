@@ -1,6 +1,6 @@
-"""The file of a book: a table of positions in the order of their keys, and of their moves.
+"""The file of a book: a table of positions sorted by key, and a table of their moves.
 
-All numbers are little-endian. docs/book.md describes it for others.
+All numbers are little-endian. docs/book.md describes the format.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Final
 
 from crownhead.errors import BookError
 
-#: What a book may take in the package.
+#: The limit for the book in the package.
 MOST_BYTES: Final = 1_000_000
-#: A position's moves: the place of each among the legal ones, and its value for the side to move.
+#: The moves of a position: the index of each among the legal moves, and its value for the side to move.
 Moves = list[tuple[int, int]]
 
 _MAGIC: Final = b"CROWNBOK"
@@ -27,7 +27,7 @@ _KEY_BYTES, _START_BYTES, _MOVE_BYTES = 8, 4, 3
 
 
 def pack(rows: Sequence[tuple[int, Moves]], most_bytes: int = MOST_BYTES) -> bytes:
-    """Write positions by their keys as a book; those that have no room any more are left out."""
+    """Write positions by their keys as a book. Positions that do not fit are left out."""
     left = most_bytes - _HEADER.size - _START_BYTES
     kept = []
     for key, moves in rows:
@@ -47,37 +47,35 @@ def pack(rows: Sequence[tuple[int, Moves]], most_bytes: int = MOST_BYTES) -> byt
 
 
 class Table:
-    """The bytes of a book's file; those of anything else are refused. It stays as small as the file."""
+    """The bytes of a book, checked. It takes no more memory than the file."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) < _HEADER.size or not data.startswith(_MAGIC):
-            raise BookError("it is not an opening book")
+            raise BookError("book.other-file")
         _, version, positions, moves, checksum = _HEADER.unpack_from(data)
         if version != _VERSION:
-            raise BookError(
-                f"it is a book of version {version}; this program reads version {_VERSION}"
-            )
+            raise BookError("book.version", found=version, wanted=_VERSION)
         keys_end = _HEADER.size + _KEY_BYTES * positions
         starts_end = keys_end + _START_BYTES * (positions + 1)
         if len(data) != starts_end + _MOVE_BYTES * moves:
-            raise BookError("it is truncated or has extra data at the end")
+            raise BookError("book.size")
         if zlib.crc32(data[_HEADER.size :]) != checksum:
-            raise BookError("it is damaged: its checksum is wrong")
+            raise BookError("book.checksum")
         self.keys = _numbers("Q", data[_HEADER.size : keys_end])
         self._starts = _numbers("I", data[keys_end:starts_end])
         self._moves = data[starts_end:]
 
     @property
     def moves(self) -> int:
-        """How many moves all positions have together."""
+        """The number of moves of all positions."""
         return len(self._moves) // _MOVE_BYTES
 
     def find(self, key: int) -> Moves:
-        """The moves of a position; none where it is not in the book."""
-        place = bisect_left(self.keys, key)
-        if place == len(self.keys) or self.keys[place] != key:
+        """The moves of a position; none if it is not in the book."""
+        index = bisect_left(self.keys, key)
+        if index == len(self.keys) or self.keys[index] != key:
             return []
-        begin, end = (_MOVE_BYTES * self._starts[place + side] for side in (0, 1))
+        begin, end = (_MOVE_BYTES * self._starts[index + side] for side in (0, 1))
         return list(struct.iter_unpack("<Bh", self._moves[begin:end]))
 
 

@@ -1,7 +1,7 @@
-"""What is known of openings while a book grows: positions, what they are worth, and which comes next.
+"""The graph of a growing book: positions with their values, and which to expand next.
 
-Positions are keyed, so lines that transpose share what is known. Only positions without kings are
-expanded: each move of a man brings the board nearer its end, so no line comes back to where it was.
+Positions are keyed, so transpositions are one position. Only positions without kings are expanded: men
+only move forwards, so there are no cycles.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from crownhead.pieces import squares_in
 from crownhead.position import Position
 from crownhead.text.diagram import row_and_column
 
-#: Hundredths of a man that a line may lose to be as important as one that is a ply longer.
+#: A line that loses this many hundredths of a man is as important as one that is a ply longer.
 POINTS_A_PLY: Final = 10
-#: Plies by which lines from the usual start come before those from a ballot: most games begin there.
+#: The advantage in plies of lines from the usual start, where most games begin, over ballots.
 START_AHEAD: Final = 6
-#: What a position is worth to a side that has no move.
+#: The value of a position without legal moves.
 NO_MOVES: Final = -30_000
 
 _PIECES: Final = 24
@@ -29,13 +29,13 @@ _PIECES: Final = 24
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """A position: the engine's score for its side to move, and its successors once it is expanded."""
+    """A position with the engine's score for its side to move and, once expanded, its successors."""
 
     position: Position
     score: int | None
     #: Keys in the order of the legal moves; None is a leaf.
     successors: tuple[int, ...] | None = None
-    #: What best play from here leads to, as far as is known; found by weighing.
+    #: The value by best play from here, found by weighing.
     value: int = 0
     #: Plies and losses of the most important line that leads here.
     cost: float = math.inf
@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def can_be_expanded(self) -> bool:
-        """Whether this is a leaf whose moves are worth a look: no end is proven, and nobody has a king."""
+        """Whether this is a leaf worth expanding: no proven end, and no kings."""
         score = Score(self.score or 0)
         return (
             self.successors is None
@@ -54,7 +54,7 @@ class Entry:
 
 
 class Candidate(NamedTuple):
-    """A leaf to expand, and those of its moves that lead to positions which are not known yet."""
+    """A leaf to expand, with the moves that lead to unknown positions."""
 
     key: int
     fen: str
@@ -62,7 +62,7 @@ class Candidate(NamedTuple):
 
 
 class Graph:
-    """Positions from the usual start and the ballots that are played.
+    """Positions from the usual start and the ballots.
 
     >>> graph = Graph()
     >>> len(graph.entries)
@@ -77,11 +77,11 @@ class Graph:
 
     @property
     def expanded(self) -> int:
-        """How many positions were expanded."""
+        """The number of expanded positions."""
         return len(self._expanded)
 
     def add(self, position: Position, score: int) -> None:
-        """Take in what a search has found out about a position."""
+        """Add the score of a position."""
         known = self.entries.get(position.key)
         if known is None:
             self.entries[position.key] = Entry(position, score)
@@ -89,7 +89,7 @@ class Graph:
             known.score = score
 
     def expand(self, key: int) -> None:
-        """Connect a leaf with its successors, all of which are known."""
+        """Connect a leaf with its successors, which are all known."""
         entry = self.entries[key]
         position = entry.position
         entry.successors = tuple(position.play(move).key for move in position.legal_moves())
@@ -97,7 +97,7 @@ class Graph:
         self._expanded.append(entry)
 
     def unknown_moves(self, position: Position) -> tuple[int, ...]:
-        """The moves, by their places, after which nothing is known yet."""
+        """The indices of moves to unknown positions."""
         found = []
         for index, move in enumerate(position.legal_moves()):
             entry = self.entries.get(position.play(move).key)
@@ -106,7 +106,7 @@ class Graph:
         return tuple(found)
 
     def weigh(self) -> None:
-        """Carry values from the leaves to the roots, and then costs from the roots to the leaves."""
+        """Carry values from the leaves to the roots, then costs from the roots to the leaves."""
         entries = self.entries
         for entry in entries.values():
             entry.cost = math.inf
@@ -123,14 +123,14 @@ class Graph:
 
     def _pass_on_cost(self, entry: Entry) -> None:
         successors = entry.successors or ()
-        ply = 0.0 if len(successors) == 1 else 1.0  # a forced move is no choice of anybody
+        ply = 0.0 if len(successors) == 1 else 1.0  # a forced move costs nothing
         for key in successors:
             after = self.entries[key]
             loss = entry.value + after.value
             after.cost = min(after.cost, entry.cost + ply + loss / POINTS_A_PLY)
 
     def leaves(self) -> list[int]:
-        """The keys of what can be expanded, the most important first, as of the last weighing."""
+        """The keys of leaves to expand, the most important first, as of the last weighing."""
         found = [
             (entry.cost, key)
             for key, entry in self.entries.items()
@@ -144,10 +144,10 @@ class Graph:
         return Candidate(key, position.fen, self.unknown_moves(position))
 
     def book(self, margin: int) -> Iterator[tuple[float, int, list[tuple[int, int]]]]:
-        """The positions whose best move is settled: cost, key, and moves by their places with values.
+        """The positions whose best move is settled: cost, key, and the indices of moves with values.
 
-        Moves that lose more than a margin against the best are left out, and those that lead to a leaf:
-        a search of the position itself would know as much.
+        Moves that lose more than a margin against the best are left out. So are moves to a leaf, because
+        a search of the position itself would find as much.
         """
         for entry in self._expanded:
             after = [self.entries[key] for key in entry.successors or ()]
@@ -161,14 +161,14 @@ class Graph:
 
 
 def progress(position: Position) -> int:
-    """A number that grows with every move of a man: pieces that are gone, and rows that were crossed.
+    """A number that grows with every move of a man and with every capture.
 
     >>> start = Position.start()
     >>> progress(start), progress(start.play("11-15"))
     (0, 1)
     """
     gone = _PIECES - (position.black | position.white).bit_count()
-    # A piece that is captured takes up to seven rows with it, so it must count for more.
+    # A captured piece takes up to seven rows with it, so it must count for more.
     return 16 * gone + _rows(position.black, 1) + _rows(position.white, 8) - 24
 
 

@@ -1,4 +1,4 @@
-"""Growing a book: the engine looks at the moves of the most important leaf, on all cores or a cluster."""
+"""Growing a book: the engine searches the moves of the most important leaves, on cores or a cluster."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from crownhead.openings import ballots
 from crownhead.parallel import Tick, Watch, Work, pool
 from crownhead.position import Position
 
-#: Nodes for each position unless somebody asks for others.
+#: The default number of nodes for a position.
 NODES: Final = 100_000
 
-# A move that loses a man by a tenth of the nodes is not looked at with all of them.
+# A move that loses a man in a search with a tenth of the nodes gets no full search.
 _FIRST_SHARE: Final = 10
 _CLEARLY_WORSE: Final = 100
-# The leaves are put in order anew after so many expansions, or a share of those that were done.
+# Leaves are sorted again after this many expansions, or after this share of all expansions.
 _FEWEST_AT_ONCE: Final = 4
 _SHARE_AT_ONCE: Final = 100
 
 
 class Growth:
-    """A book that grows in a file until it is closed; what is there is never searched again."""
+    """A book that grows in a file. No position is searched twice."""
 
     def __init__(self, path: Path, nodes: int | None = None) -> None:
-        """Open the file or begin one. Nodes that were not used in it before are refused."""
+        """Open or create the file. The nodes must be those it was grown with."""
         wanted = Settings(nodes or NODES, evaluation_used())
         self._running: set[int] = set()
         self.file = GrowthFile(path, wanted)
@@ -48,15 +48,10 @@ class Growth:
     def _refuse_changes(self, nodes: int | None, evaluation: str) -> None:
         known, path = self.file.settings, self.file.path
         if nodes not in (None, known.nodes):
-            raise BookError(
-                f"{path} was grown with {known.nodes:,} nodes a position; keep that number, or use "
-                "another file"
-            )
+            raise BookError("book.other-nodes", path=path, nodes=known.nodes)
         if evaluation != known.evaluation:
-            raise BookError(
-                f"{path} was grown with the evaluation {known.evaluation}, and this is {evaluation}; "
-                "set CROWNHEAD_NETWORK to the network it was grown with, or use another file"
-            )
+            found = {"known": known.evaluation, "evaluation": evaluation}
+            raise BookError("book.other-evaluation", path=path, **found)
 
     def run(
         self,
@@ -66,7 +61,7 @@ class Growth:
         cluster: str | None = None,
         watch: Watch | None = None,
     ) -> int:
-        """Expand the most important leaves until so many positions are; return how many were now."""
+        """Expand the most important leaves up to a total of positions; return the number of new ones."""
         before = self.graph.expanded
         settings = self.file.settings
         work = Work(partial(_begin, settings.evaluation), partial(_look, settings.nodes))
@@ -80,21 +75,21 @@ class Growth:
                         if watch is not None:
                             watch(self.graph.expanded)
                     if self.graph.expanded == known:
-                        break  # every line has come to its end
+                        break  # all lines are complete
         finally:
             self._running.clear()
             self.graph.weigh()
         return self.graph.expanded - before
 
     def _tasks(self, positions: int) -> Iterator[Candidate]:
-        """Leaves in the order of their importance, which is found out anew now and then."""
+        """Leaves in the order of their importance, which is updated now and then."""
         graph, running = self.graph, self._running
         while True:
             graph.weigh()
             count = max(graph.expanded // _SHARE_AT_ONCE, _FEWEST_AT_ONCE)
             leaves = [key for key in graph.leaves() if key not in running][:count]
             if not leaves:
-                return  # until what is being looked at has been seen
+                return  # until running tasks are done
             for key in leaves:
                 if graph.expanded + len(running) >= positions:
                     return
@@ -115,12 +110,12 @@ class Growth:
         self._running.discard(task.key)
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Close the file."""
         self.file.close()
 
 
 def evaluation_used() -> str:
-    """A name for the evaluation of engines here: another network has another name."""
+    """A name for the evaluation of engines here. Different networks have different names."""
     network = usual_network()
     if network is None:
         return "classic"
@@ -130,18 +125,15 @@ def evaluation_used() -> str:
 
 @contextmanager
 def _begin(evaluation: str) -> Iterator[Engine]:
-    """A worker's engine; one that judges otherwise would spoil the book."""
+    """A worker's engine, which must have the evaluation of the book."""
     if evaluation_used() != evaluation:
-        raise EngineError(
-            f"a worker uses the evaluation {evaluation_used()}, and the book needs {evaluation}; "
-            "set CROWNHEAD_NETWORK to the same network for all workers"
-        )
+        raise EngineError("book.worker", evaluation=evaluation_used(), wanted=evaluation)
     with Engine(hash_mb=32) as engine:
         yield engine
 
 
 def _look(nodes: int, engine: Engine, task: Candidate, tick: Tick) -> tuple[int, ...]:
-    """The scores of the positions after some moves, each for its side to move."""
+    """The scores of the positions after the moves of a task, each for its side to move."""
     engine.forget()  # so that a score depends on no other task
     position = Position.from_fen(task.fen)
     legal = position.legal_moves()

@@ -1,4 +1,4 @@
-"""A book that can be asked: which moves it has in a position, and what they are worth."""
+"""Looking up positions in a book: its moves and their values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crownhead.files import path_of, reading, refuse_unreadable, shown
 from crownhead.move import Move
 from crownhead.position import Position, checked_position
 
-#: Hundredths of a man within which moves are equally good: searches do not tell such apart.
+#: Moves within this many hundredths of a man are equally good: searches do not distinguish them.
 EQUAL: Final = 5
 
 _ANOTHER: Final = "CROWNHEAD_BOOK"
@@ -24,7 +24,7 @@ _IN_THE_PACKAGE: Final = Path(__file__).with_name("book.bin")
 
 
 class BookMove(NamedTuple):
-    """A move that the book has, what it is worth to the side to move, and whether none is better."""
+    """A move of the book, its score for the side to move, and whether it is one of the best."""
 
     move: Move
     score: Score
@@ -32,7 +32,7 @@ class BookMove(NamedTuple):
 
 
 class OpeningBook:
-    """Moves of the opening that the engine has looked at at leisure. It never changes.
+    """An immutable table of opening moves with scores from long searches.
 
     >>> book = OpeningBook.open()
     >>> [one.is_best for one in book.probe(Position.start())][0]
@@ -40,15 +40,15 @@ class OpeningBook:
     """
 
     def __init__(self, data: bytes) -> None:
-        """Read a book from the bytes of its file; anything else is refused."""
+        """Read a book from the bytes of its file."""
         self._table = Table(data)
         self.bytes = len(data)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> OpeningBook:
-        """Open a book: that of a file, or the usual one, which is read once.
+        """Open the book in a file, or the usual one, which is read once.
 
-        `CROWNHEAD_BOOK` names another file than that in the package.
+        The usual one is in the package, unless `CROWNHEAD_BOOK` names another.
         """
         if path is not None:
             return _read(path_of(path, "book"))
@@ -56,18 +56,18 @@ class OpeningBook:
         return _packaged() if another in ("", _OFF) else _kept(Path(another))
 
     def __len__(self) -> int:
-        """How many positions it knows."""
+        """The number of positions."""
         return len(self._table.keys)
 
     @property
     def moves(self) -> int:
-        """How many moves its positions have together."""
+        """The number of moves of all positions."""
         return self._table.moves
 
     def probe(self, position: Position) -> list[BookMove]:
-        """The moves that it has in a position, best first; none where it does not know it.
+        """The moves of the book in a position, best first; none if it is not in the book.
 
-        It knows nothing of positions under rules by which pieces move otherwise.
+        The book only covers rules by which pieces move as in English checkers.
         """
         if not checked_position(position).rules.moves_as_english:
             return []
@@ -83,9 +83,9 @@ class OpeningBook:
         ]
 
     def choose(self, position: Position, random: Random, margin: int = EQUAL) -> Move | None:
-        """Draw one of the moves that lose at most a margin against the best, good ones more often.
+        """Choose at random among moves within a margin of the best, better ones more often.
 
-        None where the book does not know the position.
+        None if the position is not in the book.
         """
         moves = self.probe(position)
         if not moves:
@@ -96,7 +96,7 @@ class OpeningBook:
 
 
 def usual_book() -> OpeningBook | None:
-    """The book that computers play by; None where `CROWNHEAD_BOOK` is `off`."""
+    """The book that computers use; None if `CROWNHEAD_BOOK` is `off`."""
     return None if os.environ.get(_ANOTHER) == _OFF else OpeningBook.open()
 
 
@@ -104,7 +104,7 @@ def _packaged() -> OpeningBook:
     try:
         return _kept(_IN_THE_PACKAGE)
     except CrownheadError as error:
-        raise BookError(f"{error}; install Crownhead again, or play without the book") from None
+        raise BookError("book.reinstall", fault=error) from None
 
 
 def _read(path: Path) -> OpeningBook:
@@ -114,7 +114,7 @@ def _read(path: Path) -> OpeningBook:
     try:
         return OpeningBook(data)
     except BookError as error:
-        raise BookError(f"cannot use {shown(path)}: {error}") from None
+        raise BookError("file.unusable", path=shown(path), why=error) from None
 
 
 _kept: Final = cache(_read)

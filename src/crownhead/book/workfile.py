@@ -1,6 +1,6 @@
-"""The file in which a book grows, and how it becomes the small one that is asked.
+"""The work file in which a book grows, and its export as a small file.
 
-Every expansion is one transaction, so growing can end at any moment.
+Each expansion is one transaction, so growing can be stopped at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from crownhead.files import (
 from crownhead.numeric import signed
 from crownhead.position import Position
 
-#: Hundredths of a man that a move may lose against the best and still be in a book.
+#: Hundredths of a man by which a move in a book may be worse than the best.
 MARGIN: Final = 60
 
 _APPLICATION: Final = 0x43484742  # "CHGB"
@@ -46,11 +46,11 @@ CREATE TABLE positions (
 
 
 class Settings(NamedTuple):
-    """What must stay the same while a book grows."""
+    """The settings that stay the same while a book grows."""
 
     #: Nodes for each position.
     nodes: int
-    #: Which evaluation the engine had.
+    #: The engine's evaluation.
     evaluation: str
 
 
@@ -58,7 +58,7 @@ class GrowthFile:
     """A work file, opened by one program at a time."""
 
     def __init__(self, path: Path, settings: Settings | None = None) -> None:
-        """Open a file; with settings it is made where there is none, and it must have been made so."""
+        """Open a file. With settings it is created if necessary, and must match them."""
         self.path = writable_file(path, database=True) if settings else path
         if not (settings and not self.path.exists()):
             refuse_unreadable(self.path)
@@ -75,10 +75,10 @@ class GrowthFile:
         with self.path.open("rb") as file:
             header = file.read(100)
         if header and not header.startswith(SQLITE):
-            raise BookError(f"{shown(self.path)} is not a growing book")
+            raise BookError("book.not-growing", path=shown(self.path))
 
     def _begin(self, wanted: Settings | None) -> Settings:
-        # Nobody else may write, nor read what is half done, until this program ends, however it ends.
+        # No other program may read or write the file until this one ends.
         self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         is_empty = not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if is_empty and wanted is not None:
@@ -89,10 +89,8 @@ class GrowthFile:
                 self._connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
         found = self._pragma("application_id"), self._pragma("user_version")
         if found != (_APPLICATION, _VERSION):
-            raise BookError(
-                f"{shown(self.path)} is not a growing book, or is one of another version"
-            )
-        with self._transaction():  # and holds the lock from here on
+            raise BookError("book.not-growing", path=shown(self.path))
+        with self._transaction():  # the lock is held from here on
             known = dict(self._connection.execute("SELECT name, value FROM settings"))
         return Settings(int(known["nodes"]), str(known["evaluation"]))
 
@@ -117,15 +115,15 @@ class GrowthFile:
             yield
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
-                raise BookError(f"another program is growing {name}; wait for it") from None
-            raise BookError(f"cannot use {name}: {error}") from None
+                raise BookError("book.in-use", path=name) from None
+            raise BookError("file.unusable", path=name, why=error) from None
         except (sqlite3.DatabaseError, KeyError, ValueError) as error:
-            raise BookError(f"{name} is damaged: {error}; remove it to start over") from None
+            raise BookError("book.damaged", path=name, why=error) from None
         except OSError as error:
-            raise BookError(f"cannot use {name}: {reason(error)}") from None
+            raise BookError("file.unusable", path=name, why=reason(error)) from None
 
     def graph(self) -> Graph:
-        """Everything that is known, weighed."""
+        """The graph of the file, weighed."""
         graph = Graph()
         expanded = []
         with self._in_words():
@@ -133,7 +131,7 @@ class GrowthFile:
             for key, fen, score, is_expanded in rows:
                 position = Position.from_fen(fen)
                 if signed(position.key) != key:
-                    raise ValueError(f"{fen} has another key")
+                    raise ValueError(fen)
                 if score is not None:
                     graph.add(position, score)
                 if is_expanded:
@@ -144,7 +142,7 @@ class GrowthFile:
         return graph
 
     def add(self, expanded: Position, scores: Iterable[tuple[Position, int]]) -> None:
-        """Keep an expansion, with the scores of what was not known; it is on disk when this returns."""
+        """Store an expansion with new scores. It is on disk when this returns."""
         rows = [(signed(one.key), one.fen, score) for one, score in scores]
         with self._in_words(), self._transaction():
             self._connection.executemany(
@@ -159,12 +157,12 @@ class GrowthFile:
             )
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Close the file."""
         self._connection.close()
 
 
 def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:
-    """Write the book that has grown in a file, in one step; return its bytes."""
+    """Write the book from a work file in one step; return its size in bytes."""
     refuse_replacing(grown, out)
     new_file(out, replace=replace)
     with closing(GrowthFile(grown)) as file:
@@ -175,6 +173,6 @@ def export_book(grown: Path, out: Path, *, replace: bool = False) -> int:
 
 
 def packed(graph: Graph, most_bytes: int = MOST_BYTES) -> bytes:
-    """A book as the bytes of its file; the least important positions are left out if there is no room."""
+    """The bytes of a book, without the least important positions if they do not fit."""
     rows = sorted(graph.book(MARGIN))
     return pack([(key, moves) for _, key, moves in rows], most_bytes)

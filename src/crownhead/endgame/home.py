@@ -1,4 +1,4 @@
-"""The tables of a person's own data folder: used when they are there, made in the background when not."""
+"""The tables of a data folder, which are built in the background."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from crownhead.endgame.tables import HOME_DISTANCES, HOME_PIECES, EndgameTables,
 from crownhead.errors import CrownheadError
 from crownhead.files import path_of
 from crownhead.machine import be_patient
+from crownhead.messages import say
 
 _LOG: Final = logging.getLogger(__name__)
 _VARIABLE: Final = "CROWNHEAD_ENDGAME"
@@ -20,7 +21,7 @@ _OFF: Final = "off"
 
 
 def folder_of(data: Path) -> Path | None:
-    """Where the tables for a data folder are; None where somebody has switched them off."""
+    """The folder of the tables for a data folder; None if they are turned off."""
     chosen = os.environ.get(_VARIABLE)
     if chosen == _OFF:
         return None
@@ -28,7 +29,7 @@ def folder_of(data: Path) -> Path | None:
 
 
 def tables_of(data: str | Path) -> EndgameTables | None:
-    """The tables for a data folder, if there are any."""
+    """The tables for a data folder, if any."""
     folder = folder_of(path_of(data, "data"))
     if folder is None or not folder.is_dir():
         return None
@@ -37,25 +38,25 @@ def tables_of(data: str | Path) -> EndgameTables | None:
 
 
 class _StoppedError(CrownheadError):
-    """Building that is not wanted any more."""
+    """Ends building."""
 
 
 class HomeTables:
-    """The tables for a data folder, which are built the first time without anybody waiting for it."""
+    """The tables for a data folder, which are built in the background the first time."""
 
     def __init__(self, data: str | Path) -> None:
         self._data = path_of(data, "data")
         self._tables: EndgameTables | None = None
         self._closing = Event()
-        self._thread = Thread(target=self._ready, name="endgame tables", daemon=True)
+        self._thread = Thread(target=self._ready, name="endgame", daemon=True)
         self._thread.start()
 
     def get(self) -> EndgameTables | None:
-        """The tables, once they are there."""
+        """The tables, or None until they are built."""
         return self._tables
 
     def close(self) -> None:
-        """Stop building; what is not built yet is built the next time."""
+        """Stop building, to continue the next time."""
         self._closing.set()
         self._thread.join()
 
@@ -74,8 +75,8 @@ class HomeTables:
                 self._tables = tables_of(self._data)
         except _StoppedError:
             return
-        except CrownheadError as error:  # such as: the disk is full
-            _LOG.warning("no endgame tables: %s", error)
+        except CrownheadError as error:  # such as a full disk
+            _LOG.warning(say("log.endgame", why=error))
 
     def _go_on(self, *_: int) -> None:
         if self._closing.is_set():

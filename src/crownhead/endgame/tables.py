@@ -1,4 +1,4 @@
-"""Endgame tables as values: what they say about a position and about themselves, and whether it is true."""
+"""Probing endgame tables, facts about them, and verifying them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, cast
 from crownhead._native import core
 from crownhead.errors import EndgameError, not_a_position
 from crownhead.files import explained, path_of, shown
+from crownhead.messages import say
 from crownhead.move import Move
 from crownhead.outcome import in_moves
 from crownhead.pieces import BLACK
@@ -18,30 +19,30 @@ from crownhead.rules import ENGLISH
 
 Outcome = Literal["win", "loss", "draw"]
 
-#: The most pieces that a position in any table can have.
+#: The most pieces of any table.
 MOST_PIECES: Final = core.ENDGAME_PIECES
-#: The most pieces of which the program builds tables by itself: with distances, and of results.
+#: The most pieces of tables that the program builds by itself: with distances, and with results.
 HOME_DISTANCES: Final = 4
 HOME_PIECES: Final = 5
 _FOLDER: Final = "endgame"
-_SMALL: Final = 64 * 2**20  # bytes that are read in less time than anybody notices
+_SMALL: Final = 64 * 2**20  # bytes that are read in no noticeable time
 _OPPOSITE: Final[dict[str, Outcome]] = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
 class EndgameResult(NamedTuple):
-    """What best play leads to for the side to move, and in how many plies where that is known."""
+    """The result of best play for the side to move, and its distance in plies if known."""
 
     outcome: Outcome
     plies: int | None = None
 
     def __str__(self) -> str:
         if self.plies is None:
-            return self.outcome
-        return f"{self.outcome} in {in_moves(self.plies)}"
+            return say(f"endgame.{self.outcome}")
+        return say(f"endgame.{self.outcome}-in", moves=in_moves(self.plies))
 
     @property
     def for_the_other(self) -> EndgameResult:
-        """The same for the side that is not to move.
+        """The same result for the other side.
 
         >>> EndgameResult("win", 3).for_the_other
         EndgameResult(outcome='loss', plies=3)
@@ -50,7 +51,7 @@ class EndgameResult(NamedTuple):
 
 
 class SliceFacts(NamedTuple):
-    """A table: its name (own men and kings, enemy men and kings), what it counts, and its size."""
+    """A table: its name (own men and kings, enemy men and kings), its counts, and its size."""
 
     name: str
     has_distance: bool
@@ -64,34 +65,32 @@ class SliceFacts(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many pieces its positions have."""
+        """The number of pieces in its positions."""
         return sum(map(int, self.name))
 
 
 class EndgameTables:
-    """The endgame tables of a folder. Any number of threads may ask at once.
+    """The endgame tables of a folder. Any number of threads may probe at once.
 
-    `tables = EndgameTables.open("tables")` opens what `crownhead endgame build --dir tables` has made.
+    `tables = EndgameTables.open("tables")` opens the tables of `crownhead endgame build --dir tables`.
     """
 
     def __init__(self, folder: Path, opened: core.EndgameTables) -> None:
         self.folder = folder
-        #: What the engine is given.
+        #: The tables in the core, for the engine.
         self.core = opened
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str], *, thorough: bool | None = None) -> EndgameTables:
-        """Open every table of a folder; one of another version or with damage is refused.
+        """Open all tables of a folder; raises an error for damage or another version.
 
-        A damaged header is always noticed. With `thorough`, all of each file is checked and kept in memory;
-        that is the default where the files are small. Otherwise blocks are read when they are needed, and
-        a file that has changed since then is not believed: its positions are unknown.
+        Headers are always checked. With `thorough`, each file is checked in full and kept in memory; this
+        is the default for small files. Otherwise blocks are read on demand, and positions are unknown if
+        their file has changed meanwhile.
         """
         path = path_of(folder, "tables")
         if not os.path.isdir(path):  # noqa: PTH112 - it takes names of any length
-            raise EndgameError(
-                f"there is no folder {shown(path)}; 'crownhead endgame build' makes endgame tables"
-            )
+            raise EndgameError("endgame.no-folder", path=shown(path))
         if thorough is None:
             with explained(EndgameError, "file.unreadable", path=shown(path)):
                 thorough = sum(file.stat().st_size for file in path.iterdir()) <= _SMALL
@@ -99,11 +98,11 @@ class EndgameTables:
 
     @property
     def most_pieces(self) -> int:
-        """Every position of so many pieces or fewer is known; 0 where there are no tables."""
+        """The most pieces for which all positions are known; 0 without tables."""
         return self.core.most_pieces
 
     def probe(self, position: Position) -> EndgameResult | None:
-        """What best play leads to; None where that is in no table, and under other rules."""
+        """The result of best play; None if no table has it, and under other rules."""
         try:
             found = self.core.probe(position)
         except TypeError:
@@ -111,7 +110,7 @@ class EndgameTables:
         return None if found is None else EndgameResult(*cast("tuple[Outcome, int | None]", found))
 
     def moves(self, position: Position) -> dict[Move, EndgameResult | None]:
-        """Every legal move, best first, with what it leads to for who makes it."""
+        """The legal moves, best first, with their results for the mover."""
         found: dict[Move, EndgameResult | None] = {}
         for move in checked_position(position).legal_moves():
             after = self.probe(position.play(move))
@@ -120,14 +119,14 @@ class EndgameTables:
         return dict(sorted(found.items(), key=lambda item: _worth(item[1]), reverse=True))
 
     def slices(self) -> list[SliceFacts]:
-        """The tables, results before distances, each in the order of their names."""
+        """The tables, results before distances, sorted by name."""
         return [
             SliceFacts(*facts[:7], position_of(facts[7]), facts[8]) for facts in self.core.slices()
         ]
 
 
 def _worth(result: EndgameResult | None) -> tuple[int, int]:
-    """Wins by the shortest way, then draws, then what is not known, then losses by the longest."""
+    """The sort key of a result: short wins, draws, unknown results, then losses, the longest first."""
     if result is None:
         return 0, 0
     plies = result.plies or 0
@@ -135,17 +134,17 @@ def _worth(result: EndgameResult | None) -> tuple[int, int]:
 
 
 def position_of(masks: tuple[int, int, int] | None) -> Position | None:
-    """A position in which Black is to move, as the core tells of it."""
+    """A position from the core's masks, with Black to move."""
     return None if masks is None else Position(*masks, BLACK, ENGLISH)
 
 
 def folder_in(data: Path) -> Path:
-    """Where a data folder has its endgame tables."""
+    """The folder of the endgame tables in a data folder."""
     return data / _FOLDER
 
 
 class Finding(NamedTuple):
-    """How many positions were checked, and the first that is wrong, where one is."""
+    """The number of checked positions, and the first wrong one, if any."""
 
     checked: int
     counts_agree: bool
@@ -161,7 +160,7 @@ def verify_slice(
     seed: int,
     watch: Callable[[float], object] | None = None,
 ) -> Finding:
-    """Check a sample of a table's positions, or all of them where the sample is 0."""
+    """Check a sample of a table's positions, or all if the sample is 0."""
     checked, counts_agree, masks, stored, expected = core.endgame_verify(
         folder, facts.name, facts.has_distance, sample, seed, watch
     )

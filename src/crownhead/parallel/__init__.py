@@ -1,10 +1,10 @@
-"""Work on several things at once: in this process, in several of this machine, or on a Dask cluster.
+"""Parallel work: in this process, in several processes, or on a Dask cluster.
 
 Reviews, matches, endgame tables and the book are tasks of a pool. `Work` says what a worker keeps,
 such as an engine, and what it does with a task. Workers are a `concurrent.futures.Executor`: this
-process, spawned processes, or Dask's client. Tasks are drawn when there is room for them, so a list
-of any length takes no memory. Worker processes wait on a pipe that nobody writes to: when its other
-end closes, they end, on Ctrl-C and also when the program is killed.
+process, spawned processes, or Dask's client. Tasks are taken when there is room for them, so a list
+of any length takes no memory. Worker processes wait on a pipe that is never written to, and end when
+its other end closes: after Ctrl-C, and also when the program is killed.
 
 >>> from contextlib import nullcontext
 >>> from crownhead.parallel import Work, pool
@@ -41,11 +41,11 @@ def pool(
     watch: Watch | None = None,
     apart: bool = False,
 ) -> AbstractContextManager[Pool[Task, Result]]:
-    """The workers to use in a `with` statement: a cluster's, or as many processes as cores or `jobs`.
+    """The workers, for a `with` statement: a cluster's, or `jobs` processes, by default one for each core.
 
-    A single worker is this process, unless it is to stand `apart`. `watch` is told now and then how
-    many steps of all tasks are done. Where workers are lost, what is done is given, and then
-    `WorkersLostError` is raised.
+    A single worker is this process, unless `apart` asks for another. `watch` is called now and then with
+    the number of finished steps of all tasks. When workers are lost, finished results are yielded, and
+    then `WorkersLostError` is raised.
     """
     if cluster is not None:
         from crownhead.parallel.cluster import cluster_pool  # an optional extra

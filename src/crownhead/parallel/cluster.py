@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster. What a worker keeps is made anew for each task: threads share it."""
+"""The workers of a Dask cluster. Nothing is kept between tasks, because threads share a worker."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from crownhead.errors import CrownheadError, excerpt, needing
-from crownhead.messages import counted
+from crownhead.messages import Message, counted
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work, WorkersLostError
 
-# Tasks that wait for each worker, so that none is idle and few are in memory.
+# Queued tasks for each worker, so that none is idle and few are in memory.
 _WAITING: Final = 2
 _SECONDS_TO_CONNECT: Final = 5
-#: Seconds after which a cluster without any worker is given up: one that was killed may be restarted.
+#: The timeout for a cluster without workers, in seconds: a killed worker may be restarted.
 SECONDS_WITHOUT_WORKERS: Final = 20.0
 
 
@@ -28,16 +28,16 @@ def cluster_pool(
     watch: Watch | None,
     patience: float = SECONDS_WITHOUT_WORKERS,
 ) -> Iterator[Pool[Task, Result]]:
-    """Dask's client offers the same executor as processes do."""
+    """A pool on Dask's client, which has an executor like that of processes."""
     client = _connected(address)
     with _without_logs("distributed"), _without_its_tracebacks(), client:
         try:
             count = sum(client.nthreads().values())
             _refuse_other_versions(client)
-        except OSError:  # among them Dask's own
-            raise CrownheadError(f"the cluster at {excerpt(address)} does not answer") from None
+        except OSError:  # Dask's errors are among them
+            raise CrownheadError("cluster.no-answer", address=excerpt(address)) from None
         if not count:
-            raise CrownheadError(f"the cluster at {excerpt(address)} has no workers yet")
+            raise CrownheadError("cluster.no-workers-yet", address=excerpt(address))
         executor = client.get_executor(pure=False)
         attendance = _Attendance(client, address, patience)
 
@@ -70,7 +70,7 @@ def _do(work: Work[Any, Any], task: Any) -> tuple[Any, int]:
 
 
 class _Attendance:
-    """Looks whether anybody is still at work: Dask itself waits for ever for workers to come back."""
+    """Checks that workers are there: Dask itself would wait forever for them to come back."""
 
     def __init__(
         self,
@@ -80,18 +80,18 @@ class _Attendance:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client = client
-        self._cluster = f"the cluster at {excerpt(address)}"
+        self._address = excerpt(address)
         self._patience = patience
         self._now = now
-        self._missed: float | None = None  # since when nobody was seen
+        self._missed: float | None = None  # the moment since which there are no workers
 
     def note(self, done: Future[Any]) -> None:
-        """See that somebody is there, by what was done."""
+        """Note a finished task: there are workers."""
         if not done.cancelled() and done.exception() is None:
             self._missed = None
 
     def check(self) -> None:
-        """Raise where there has been no worker for too long."""
+        """Raise an error if there have been no workers for too long."""
         present = self._workers()
         if present is None:
             raise WorkersLostError(self.lost())
@@ -101,39 +101,35 @@ class _Attendance:
         elif missed is None:
             self._missed = now
         elif now - missed >= self._patience:
-            raise WorkersLostError(
-                f"{self._cluster} has had no workers for {counted('second', self._patience)}"
-            )
+            time = counted("second", self._patience)
+            raise WorkersLostError("cluster.no-workers", address=self._address, time=time)
 
     def _workers(self) -> int | None:
-        """How many workers there are; None where the scheduler does not answer."""
+        """The number of workers; None if the scheduler does not answer."""
         try:
             return len(self._client.nthreads()) if self._client.status == "running" else None
-        except Exception:  # of any kind: whatever it is, nobody answers
+        except Exception:  # of any kind
             return None
 
-    def lost(self) -> str:
-        """Say whether it was a worker or the whole cluster that did not come back."""
-        if self._workers() is not None:
-            return f"a worker of {self._cluster} stopped early"
-        return f"{self._cluster} is gone: its scheduler has ended"
+    def lost(self) -> Message:
+        """Whether a worker or the whole cluster was lost."""
+        lost = "gone" if self._workers() is None else "worker-lost"
+        return Message(f"cluster.{lost}", {"address": self._address})
 
 
 def _connected(address: str) -> Any:
     with needing("cluster", "cluster"):
         from distributed import Client
-    connect: Any = Client  # without types
+    connect: Any = Client  # it has no types
     try:
         return connect(address, timeout=_SECONDS_TO_CONNECT)
     except (OSError, ValueError, TypeError):
-        raise CrownheadError(
-            f"no Dask scheduler answers at '{excerpt(address)}'; an address is host:port"
-        ) from None
+        raise CrownheadError("cluster.no-scheduler", address=excerpt(address)) from None
 
 
 @contextmanager
 def _without_logs(package: str) -> Iterator[None]:
-    """Keep a package from logging: what matters of it we say ourselves."""
+    """Silence the loggers of a package: its problems become errors here."""
     names = [
         name for name in logging.root.manager.loggerDict if f"{name}.".startswith(f"{package}.")
     ]
@@ -150,7 +146,7 @@ def _without_logs(package: str) -> Iterator[None]:
 
 @contextmanager
 def _without_its_tracebacks() -> Iterator[None]:
-    """Keep Tornado, which runs Dask's loop, from showing where Dask was when its cluster ended."""
+    """Keep Tornado, which runs Dask's loop, from logging Dask's tracebacks when its cluster ends."""
 
     def is_anothers(record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -165,13 +161,13 @@ def _without_its_tracebacks() -> Iterator[None]:
 
 
 def _refuse_other_versions(client: Any) -> None:
-    """Every worker must play and judge as we do, or results would depend on who did what."""
-    # A function without a name travels whole: a worker need not have this module.
+    """All workers must have this version, or results would depend on who did what."""
+    # A lambda is pickled by value: a worker need not have this module.
     found = client.run(lambda: __import__("crownhead").__version__, on_error="return")
     ours = version("crownhead")
     for worker, theirs in found.items():
         if theirs != ours:
-            has = f"has {theirs}" if isinstance(theirs, str) else "has none"
-            raise CrownheadError(
-                f"every worker needs Crownhead {ours}, but the one at {worker} {has}"
-            )
+            needs = {"version": ours, "worker": worker}
+            if not isinstance(theirs, str):
+                raise CrownheadError("cluster.no-crownhead", **needs)
+            raise CrownheadError("cluster.other-version", **needs, found=theirs)

@@ -1,4 +1,4 @@
-"""One pool for everything that is done in parallel: tasks go in, results come out as they are done."""
+"""The pool: tasks go in, results come out as they are done."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from traceback import walk_tb
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from crownhead.errors import EngineError
+from crownhead.messages import Message
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-#: Called by a task for each small step of it that is done.
+#: Called by a task after each of its steps.
 Tick: TypeAlias = Callable[[], None]
-#: Is told how many such steps have been done.
+#: Called with the number of finished steps of all tasks.
 Watch: TypeAlias = Callable[[int], None]
 
 _SECONDS_BETWEEN_NEWS: Final = 0.25
 _DASKS_FUTURES: Final = "distributed.cfexecutor"
-_LOST: Final = "a worker stopped early (killed, or out of memory)"
 
 
 class WorkersLostError(EngineError):
-    """Workers that ended before they were done; what they had not done can be done again."""
+    """Workers that ended early. Their unfinished tasks can be run again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[Task, Result]):
-    """What workers do. Both functions travel to other processes.
+    """What workers do. Both functions are pickled.
 
-    `begin` gives a worker what it keeps from one task to the next, in a `with` statement; `do` is
-    given that, a task, and what to call for each step of it.
+    `begin` is a context manager with what a worker keeps between tasks. `do` gets that, a task, and a
+    function to call after each step.
     """
 
     begin: Callable[[], AbstractContextManager[Any]]
@@ -50,10 +50,9 @@ class Work(Generic[Task, Result]):
 class Pool(Generic[Task, Result]):
     """Workers behind an executor. One caller at a time.
 
-    `submit` gives a task to the executor; its future has the result and how many steps were done that
-    `steps` does not know of. `room` is how many tasks the workers have at a time, `steps` how many
-    steps of all tasks were done so far, `check` raises when there is no use in waiting any longer,
-    and `lost` says what has happened when a worker does not come back.
+    `submit` gives a task to the executor; its future has the result and the number of steps that `steps`
+    does not count. `room` is the number of tasks at a time, `steps` counts the steps of all tasks,
+    `check` raises an error when waiting is pointless, and `lost` explains the loss of a worker.
     """
 
     submit: Callable[[Task], Future[tuple[Result, int]]]
@@ -61,12 +60,12 @@ class Pool(Generic[Task, Result]):
     watch: Watch | None = None
     steps: Callable[[], int] | None = None
     check: Callable[[], None] | None = None
-    lost: Callable[[], str] = lambda: _LOST
+    lost: Callable[[], Message] = lambda: Message("workers.lost")
     _running: dict[Future[tuple[Result, int]], Task] = field(default_factory=dict, init=False)
     _counted: int = field(default=0, init=False)
 
     def results(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
-        """Do tasks, each of which is taken when a worker has room for it; give them as they are done."""
+        """Run tasks and yield them as they are done; each is taken when there is room for it."""
         for task in tasks:
             self._begin(task)
             while len(self._running) >= self.room:
@@ -77,12 +76,12 @@ class Pool(Generic[Task, Result]):
     def results_in_order(
         self, needs: Mapping[Task, Collection[Task]]
     ) -> Iterator[tuple[Task, Result]]:
-        """Do tasks, each when those of them that it needs are done; give them as they are done."""
+        """Run tasks after their dependencies and yield them as they are done."""
         waiting = {task: {need for need in needs[task] if need in needs} for task in needs}
         while waiting or self._running:
             ready = [task for task, missing in waiting.items() if not missing]
             if waiting and not ready and not self._running:
-                raise ValueError("tasks that need each other can never be done")
+                raise ValueError(waiting)  # a cycle
             for task in ready[: self.room - len(self._running)]:
                 del waiting[task]
                 self._begin(task)
@@ -92,9 +91,9 @@ class Pool(Generic[Task, Result]):
                 yield task, result
 
     def finish(self, seconds: float) -> Iterator[tuple[Task, Result]]:
-        """Begin nothing more, and give what is done within some seconds.
+        """Start no more tasks, and yield those that are done within some seconds.
 
-        Workers may have been told to end like this process, so that it is no news if they do.
+        The loss of workers is ignored: they may have been interrupted like this process.
         """
         deadline = time.monotonic() + seconds
         with suppress(WorkersLostError):
@@ -110,7 +109,7 @@ class Pool(Generic[Task, Result]):
             raise
 
     def _done(self, seconds: float | None) -> Iterator[tuple[Task, Result]]:
-        """Wait for something to tell. Where a worker was lost, give what is there before saying so."""
+        """Wait for news. If a worker was lost, yield finished results before the error."""
         if self.check is not None or self.steps is not None:
             seconds = min(_SECONDS_BETWEEN_NEWS, seconds or _SECONDS_BETWEEN_NEWS)
         done, _ = wait(self._running, seconds, FIRST_COMPLETED)
@@ -136,7 +135,7 @@ class Pool(Generic[Task, Result]):
 
 @contextmanager
 def this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool[Task, Result]]:
-    """The only worker is the process that asks: it does each task where it is asked for."""
+    """A pool whose only worker is this process."""
     steps = 0
 
     def tick() -> None:
@@ -156,11 +155,11 @@ def this_process(work: Work[Task, Result], watch: Watch | None) -> Iterator[Pool
 
 
 def _is_loss(error: Exception) -> bool:
-    """Whether an error is about a worker and not about its task; Dask has many for that."""
+    """Whether an error is about a worker and not about its task. Dask has many kinds of them."""
     ours = isinstance(error, (BrokenExecutor, CancelledError))
     if ours or type(error).__module__.partition(".")[0] == "distributed":
         return True
-    # A cluster that ends in this moment has no answer, and Dask trips over that.
+    # When a cluster ends at this moment, Dask fails with other errors.
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     is_dasks = frames[-1:] and frames[-1].f_globals.get("__name__") == _DASKS_FUTURES
     return bool(is_dasks) and isinstance(error, (TypeError, ValueError))

@@ -1,4 +1,4 @@
-"""Processes of this machine as workers. They do not hear Ctrl-C, and end with who started them."""
+"""Processes of this machine as workers. They ignore Ctrl-C, and end with the process that started them."""
 
 from __future__ import annotations
 
@@ -20,41 +20,38 @@ from crownhead.parallel.pool import Pool, Result, Task, Watch, Work
 
 
 class _Processes(ProcessPoolExecutor):
-    """Starts its processes as they are needed, when work is given to it."""
+    """Starts its processes on demand."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         try:
             with interrupts_held():
                 return super().submit(fn, *args, **kwargs)
         except (OSError, ValueError) as error:
-            # Where another worker was lost meanwhile, the pool's pipes are closed, or something else by now.
+            # If another worker was lost meanwhile, the pool's pipes are closed or reused.
             if self._broken or (isinstance(error, OSError) and error.errno is None):
                 raise BrokenProcessPool(str(error)) from None
             if isinstance(error, ValueError):
                 raise
-            raise EngineError(f"cannot start a worker: {system_words(error)}") from None
+            raise EngineError("workers.not-started", why=system_words(error)) from None
 
 
 @contextmanager
 def process_pool(
     work: Work[Task, Result], count: int, watch: Watch | None
 ) -> Iterator[Pool[Task, Result]]:
-    """Fresh processes: a forked engine would have no threads. No more is begun than they can do."""
+    """Spawned processes: a forked engine would have no threads."""
     if getattr(current_process(), "_inheriting", False):
-        raise EngineError(
-            "a worker loads the script that started it, and this script starts work whenever it is "
-            'loaded: put that part under `if __name__ == "__main__":`'
-        )
+        raise EngineError("workers.unguarded-script")
     context = get_context("spawn")
     leash, held = Pipe(duplex=False)
-    with interrupts_held():  # Python starts a process that keeps account of what is shared
+    with interrupts_held():  # Python starts its resource tracker
         steps = context.Value("q", 0)
         workers = _Processes(
             count, mp_context=context, initializer=_begin, initargs=(leash, steps, work)
         )
 
     def so_far() -> int:
-        return int(steps.get_obj().value)  # without the lock, which a killed worker would keep
+        return int(steps.get_obj().value)  # without the lock, which a killed worker may hold
 
     try:
         yield Pool(
@@ -64,29 +61,29 @@ def process_pool(
             steps=so_far if watch is not None else None,
         )
     finally:
-        # It takes moments, and workers that we did not wait for would miss what they share with us.
+        # This takes moments, and workers left behind would lack what they share with this process.
         with interrupts_held():
             held.close()
             workers.shutdown(cancel_futures=True)
             leash.close()
 
 
-# How a worker process does a task, with what it keeps.
+# The function that runs a task in a worker process.
 _worker: Final[ContextVar[Callable[[Any], Any]]] = ContextVar("worker")
 
 
 def _begin(leash: Connection, steps: Any, work: Work[Any, Any]) -> None:
-    """Leave Ctrl-C to the process that started this one, and end with it, whatever ends it."""
+    """Leave Ctrl-C to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Standard output is for results: what code of others prints does not go there.
-    with suppress(OSError):  # where one of them is closed
+    # Standard output is for results: the output of users' code goes to standard error.
+    with suppress(OSError):  # one of them may be closed
         os.dup2(2, 1)
     ending = ExitStack()
 
     def end(*_: object) -> None:
-        # Not by an exception: whoever runs tasks here would take it for the task's.
+        # Not by an exception, which would be taken for the task's.
         try:
-            ending.close()  # what the worker keeps may be programs, which must end too
+            ending.close()  # the worker may keep programs, which must end too
         finally:
             os._exit(0)
 
