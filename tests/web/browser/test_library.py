@@ -11,9 +11,8 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import box_of, is_within, window_of
 from browser.reading import BASE, Reader
-from browser.studying import BLACK, WHITE, said
-from crownhead.errors import as_sentence
-from crownhead.messages import Message, Words, counted, say
+from browser.said import BLACK, WHITE, said, sentence
+from crownhead.messages import Words, counted, say
 from crownhead.notation.pdn import parse_games
 from crownhead.position import Position
 from crownhead.text.moves import parse_move
@@ -23,11 +22,6 @@ SEARCHED = "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"
 BOARD = "bbbbbbb.bbbb..b.w.w.w..wwwwwwwww"
 EVE = '[Event "Club 1999"]\n[Black "Eve"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 1-0\n'
 CAT = '[Black "Cat"]\n[White "Dan"]\n\n1. 9-14 22-18 2. 5-9 1-2 *\n'
-
-
-def sentence(key: str, **values: object) -> str:
-    """What the page says is wrong."""
-    return as_sentence(Message(key, values))
 
 
 def test_tinsley_is_loaded_searched_opened_and_explored(

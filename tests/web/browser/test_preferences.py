@@ -7,7 +7,11 @@ from serving import Server, wait_for
 
 from browser.conftest import QUICK, Complaints
 from browser.helpers import stored
+from browser.said import BLACK
 from browser.table import Table
+from crownhead.messages import Words
+
+WOOD = Words("wood")
 
 
 def change(table: Table) -> None:
@@ -30,7 +34,7 @@ def test_settings_of_two_tabs_come_together_and_none_is_lost(
     expect(root).to_have_attribute("data-theme", "classic")
     change(table)
     expect(root).to_have_attribute("data-theme", "wood")
-    expect(table.by("play-note")).to_contain_text("You play Dark")
+    expect(table.by("play-note")).to_contain_text(WOOD.say("start.you-play", side=BLACK))
 
     complaints.allow("ERR_FAILED")
     table.page.route("**/api/preferences", lambda route: route.abort())
@@ -69,7 +73,7 @@ def test_preferences_last_over_a_restart(
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "wood")
     expect(root).to_have_attribute("data-mode", "dark")
-    expect(own_table.by("turn-text")).to_have_text("Dark to move")
+    expect(own_table.by("turn-text")).to_have_text(WOOD.say("game.to-move", player=BLACK))
     expect(page.locator(".numbers text")).to_have_count(0)
     own_table.by("settings").click()
     for name in ("theme-wood", "mode-dark"):
