@@ -40,3 +40,18 @@ def piece(side: Message, kind: str = "man") -> str:
 def not_yours(square: int, owner: Message = WHITE, mover: Message = BLACK) -> str:
     """Why somebody may not move a piece."""
     return sentence("refusal.not-yours", square=square, owner=owner, mover=mover)
+
+
+def browsing(side: Message, number: int, of: int, move: str) -> str:
+    """Which move of a record is looked at."""
+    return said("play.browsing.move", side=side, number=number, all=of, move=move)
+
+
+def sentences(*keys: str) -> str:
+    """Messages without values, as sentences one after the other."""
+    return " ".join(map(sentence, keys))
+
+
+def players(black: str | Message, white: str | Message) -> str:
+    """Who plays whom."""
+    return said("game.players", black=black, white=white)

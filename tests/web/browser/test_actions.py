@@ -10,8 +10,12 @@ from serving import wait_for
 
 from browser.conftest import Complaints
 from browser.helpers import box_of, caught_up, entered, moved, page_height
-from browser.said import WHITE, not_yours, said, sentence
+from browser.said import BLACK, WHITE, not_yours, said, sentence, sentences
 from browser.table import Table
+from saying import pattern
+
+HINT = re.compile(pattern("hint.try"))
+GO_ON = re.compile(pattern("play.keep-jumping"))
 
 FEW = "B:W31:B1"  # in which a hint is found at once
 LOST = "B:W28,31:B4,5"  # in which White declines a draw, and sees it at once
@@ -53,7 +57,7 @@ def test_undo_against_the_computer_goes_back_to_the_person_s_turn(table: Table) 
     table.reaches(2, turn="black")
     table.by("undo").click()
     table.shows({**view, "ply": 0})
-    expect(table.by("turn-text")).to_have_text("Your turn")
+    expect(table.by("turn-text")).to_have_text(said("game.your-turn"))
     release = table.hold("**/moves")
     table.click(9, 13)
     table.page.keyboard.press("u")  # the move is not there yet
@@ -74,14 +78,14 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     arrow, message = table.page.locator("#board .arrow"), table.by("message")
     table.by("hint").click()
     expect(arrow).to_have_count(1)
-    expect(message).to_have_text(re.compile(r"^Try \d+-\d+: it .*\.$"))
+    expect(message).to_have_text(HINT)
     table.click(1, 6)
     table.reaches(2, turn="black")
     expect(arrow).to_have_count(0)
 
     release = table.hold("**/hint")
     table.by("hint").click()
-    expect(message).to_have_text("Looking for a good move…")
+    expect(message).to_have_text(said("play.seeking"))
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "0")
     table.click(1, 5)
@@ -98,7 +102,7 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     with table.page.expect_response("**/hint"):
         release()
     expect(table.by("hint")).not_to_have_class("working")
-    expect(message).not_to_contain_text("Try")
+    expect(message).not_to_contain_text(HINT)
     answer()
     table.reaches(4, turn="black")
     expect(message).to_contain_text(said("game.moved", side=WHITE, move="").rstrip(" ."))
@@ -106,7 +110,7 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     complaints.allow("status of 422")
     table.position(FEW, white="random:seed=3")
     table.by("hint").click()
-    expect(message).to_have_text("Looking for a good move…")
+    expect(message).to_have_text(said("play.seeking"))
     table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
     expect(table.by("end")).to_be_visible()
     with table.page.expect_response("**/hint"):
@@ -114,22 +118,22 @@ def test_hint_is_given_for_the_position_that_it_was_asked_for(
     table.by("end-close").click()
     expect(table.by("hint")).not_to_have_class("working")
     expect(message).to_have_text("")
-    expect(table.by("polite")).not_to_contain_text("Try")
+    expect(table.by("polite")).not_to_contain_text(HINT)
 
 
 def test_hint_in_the_middle_of_a_jump_puts_the_piece_back(table: Table) -> None:
     table.position("B:W6,14,15,32:B1")
     table.click(1, 10)
-    expect(table.by("message")).to_contain_text("Keep jumping")
+    expect(table.by("message")).to_contain_text(GO_ON)
     table.by("hint").click()
-    expect(table.by("message")).to_contain_text("Try ")
+    expect(table.by("message")).to_contain_text(HINT)
     expect(table.page.locator("#board .arrow")).to_have_count(1)
     wait_for(lambda: table.drawn() == table.shown)
     assert table.marked("chosen") == []
     table.click(1, 10)
-    expect(table.by("message")).to_contain_text("Keep jumping")
+    expect(table.by("message")).to_contain_text(GO_ON)
     table.client.patch(f"/api/games/{table.id}", json={"black": "level:1"})
-    expect(table.by("message")).not_to_contain_text("Keep jumping")  # nor with the seat
+    expect(table.by("message")).not_to_contain_text(GO_ON)  # nor with the seat
     wait_for(lambda: table.drawn() == table.shown)
 
 
@@ -140,17 +144,17 @@ def test_another_hint_takes_the_first_one_away(table: Table) -> None:
     expect(arrow).to_have_count(1)
     release = table.hold("**/hint")
     table.by("hint").click()
-    expect(table.by("message")).to_have_text("Looking for a good move…")
+    expect(table.by("message")).to_have_text(said("play.seeking"))
     expect(arrow).to_have_count(0)
     table.click(1)  # is something else to do
     expect(table.by("message")).to_have_text("")
     release()
     expect(arrow).to_have_count(1)
     table.click(21)
-    expect(table.by("message")).to_contain_text("cannot go to 21")
+    expect(table.by("message")).to_contain_text(re.compile(pattern("play.cannot-reach", to=21)))
     expect(arrow).to_have_count(0)  # it is shown with its text, or not at all
     table.click(1)
-    expect(table.by("message")).to_contain_text("Try ")
+    expect(table.by("message")).to_contain_text(HINT)
     expect(arrow).to_have_count(1)
     table.client.patch(f"/api/games/{table.id}", json={"white": "person"})
     expect(table.by("player-top")).not_to_contain_text("Random")
@@ -176,8 +180,8 @@ def test_person_sits_at_the_bottom_with_either_colour(table: Table) -> None:
     table.open(black="random:seed=3", white="person")
     table.reaches(1, turn="white")
     expect(table.board).to_have_attribute("data-flipped", "false")
-    expect(table.by("player-bottom")).to_contain_text("You")
-    expect(table.by("turn-text")).to_have_text("Your turn")
+    expect(table.by("player-bottom")).to_contain_text(said("game.you"))
+    expect(table.by("turn-text")).to_have_text(said("game.your-turn"))
 
 
 # The spare pixels of a select beyond its longest choice.
@@ -204,7 +208,7 @@ def test_resigning_asks_first_and_can_be_taken_back(table: Table) -> None:
     table.by("resign").click()
     expect(table.by("confirm-dialog")).to_be_visible()
     table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
-    expect(table.by("result-title")).to_have_text("You lost")
+    expect(table.by("result-title")).to_have_text(said("game.you-lost"))
     expect(table.by("confirm-dialog")).to_be_hidden()
     table.by("undo").click()
     expect(table.by("result")).to_be_hidden()
@@ -212,9 +216,9 @@ def test_resigning_asks_first_and_can_be_taken_back(table: Table) -> None:
     table.by("confirm-resign").click()
     expect(table.by("result")).to_be_visible()
     for place in ("end", "result"):
-        expect(table.by(f"{place}-title")).to_have_text("You lost")
+        expect(table.by(f"{place}-title")).to_have_text(said("game.you-lost"))
     expect(table.by("end")).to_be_visible()
-    expect(table.by("result-reason")).to_have_text("You resigned.")
+    expect(table.by("result-reason")).to_have_text(sentence("outcome.reason.resignation.you"))
     assert table.view()["outcome"]["reason"] == "resignation"
     expect(table.by("resign")).to_be_disabled()
     expect(table.by("move-input")).to_be_hidden()
@@ -248,9 +252,9 @@ def take_back_a_resignation(table: Table) -> None:
     expect(table.by("result")).to_be_hidden()
     expect(table.by("end")).to_be_hidden()
     expect(table.by("undo")).to_be_focused()
-    sentence = "The resignation was taken back. The game goes on."
-    expect(table.by("message")).to_have_text(sentence)
-    expect(table.by("polite")).to_contain_text(f"{sentence} Your turn.")
+    expect(table.by("message")).to_have_text(said("play.resignation-taken-back"))
+    spoken = sentences("play.resignation-taken-back", "game.your-turn")
+    expect(table.by("polite")).to_contain_text(spoken)
     for name in ("resign", "offer-draw", "move-input"):
         expect(table.by(name)).to_be_enabled()
 
@@ -263,7 +267,7 @@ def test_draw_between_two_people(table: Table) -> None:
     table.by("hint").click()
     release.wait()
     table.by("offer-draw").click()
-    expect(offer).to_have_text("Red offers a draw. Do you agree?")
+    expect(offer).to_have_text(said("play.draw-asked.answer", side=BLACK))
     expect(arrow).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
     with table.page.expect_response("**/hint"):  # it arrives after the offer
@@ -280,17 +284,17 @@ def test_draw_between_two_people(table: Table) -> None:
     release()
     expect(arrow).to_have_count(1)
     table.by("offer-draw").click()
-    expect(offer).to_have_text("White offers a draw. Do you agree?")
+    expect(offer).to_have_text(said("play.draw-asked.answer", side=WHITE))
     expect(arrow).to_have_count(0)
     expect(table.by("hint")).to_have_attribute("aria-disabled", "true")
     table.by("accept").click()
     expect(table.by("offer")).to_be_hidden()
-    expect(table.by("result-title")).to_have_text("Draw")
+    expect(table.by("result-title")).to_have_text(said("game.drawn"))
     expect(table.by("result-reason")).to_have_text(sentence("outcome.reason.agreement"))
     expect(table.by("rematch")).to_be_visible()
     table.by("rematch").focus()
     table.page.keyboard.press("u")
-    expect(table.by("message")).to_have_text("The draw was taken back. The game goes on.")
+    expect(table.by("message")).to_have_text(said("play.draw-taken-back"))
     expect(table.page.locator("[data-square]:focus")).to_have_count(1)  # its button is gone
     expect(table.board).to_have_attribute("data-ply", "1")
 
@@ -330,9 +334,11 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     first = table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
     for place in ("end", "result"):
-        expect(table.by(f"{place}-title")).to_have_text("You won")
+        expect(table.by(f"{place}-title")).to_have_text(said("game.you-won"))
         expect(table.by(f"{place}-title")).to_be_visible()
-        expect(table.by(f"{place}-reason")).to_have_text("White has no pieces left.")
+        expect(table.by(f"{place}-reason")).to_have_text(
+            sentence("outcome.reason.no-pieces", loser=WHITE)
+        )
     second = entered(table, table.by("rematch").click)
     assert (second["position"], second["players"]) == (first["position"], first["players"])
     table.shows(second)
@@ -341,19 +347,21 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     third = entered(table, table.by("swap-sides").click)
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
-    expect(table.by("result-title")).to_have_text("You lost")  # the computer's only move was enough
+    expect(table.by("result-title")).to_have_text(
+        said("game.you-lost")
+    )  # the computer's only move was enough
 
 
 def test_changing_seats_turns_the_board(table: Table) -> None:
     table.open(white="level:1")
     expect(table.board).to_have_attribute("data-flipped", "true")
     table.menu("seats-open")
-    table.by("level-select").select_option("Person")
-    expect(table.by("turn-text")).to_have_text("Red to move")
+    table.by("level-select").select_option(said("game.person"))
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=BLACK))
     expect(table.board).to_have_attribute("data-flipped", "true")
     table.by("player-select").select_option("level:1")
     expect(table.board).to_have_attribute("data-flipped", "false")
-    expect(table.by("player-bottom")).to_contain_text("You")
+    expect(table.by("player-bottom")).to_contain_text(said("game.you"))
     table.page.keyboard.press("Escape")
     table.reaches(1, turn="white")
     assert table.drawn() == table.view()["position"]["board"]

@@ -29,6 +29,7 @@ from serving import wait_for
 from browser.conftest import NewPage, keep_preferences
 from browser.said import BLACK, WHITE, piece, plays, said, sentence
 from browser.table import Table
+from crownhead.messages import Listed
 
 FORCED = "B:W18,30:B1,14"
 TWO_WAYS = "B:W6,7,14,15:B2"
@@ -81,7 +82,7 @@ def test_ambiguous_capture_goes_leg_by_leg(table: Table) -> None:
         for square in (9, 11):
             expect(table.square(square)).to_have_attribute("aria-label", re.compile("on the way"))
         table.click(18)
-        expect(table.by("message")).to_have_text("There are two ways to 18. First choose 9 or 11.")
+        expect(table.by("message")).to_have_text(said("play.ways", square=18, next=Listed((9, 11))))
         assert table.view()["ply"] == 0
         table.click(middle)
         table.reaches(1)
@@ -128,7 +129,7 @@ def test_piece_that_can_come_back_is_chosen_without_a_word_about_it(table: Table
     expect(table.square(10)).to_have_attribute("aria-selected", "true")
     expect(table.by("message")).to_have_text("")
     table.click(10)
-    expect(table.by("message")).to_have_text("There are two ways to 10. First choose 17 or 19.")
+    expect(table.by("message")).to_have_text(said("play.ways", square=10, next=Listed((17, 19))))
 
 
 def test_capture_is_let_go_skipped_or_goes_on_where_the_rules_allow(table: Table) -> None:
@@ -138,7 +139,7 @@ def test_capture_is_let_go_skipped_or_goes_on_where_the_rules_allow(table: Table
     expect(skip).to_be_hidden()
     table.click(9)
     expect(skip).to_be_visible()
-    expect(table.by("message")).to_have_text("Keep jumping to 18, or stop here.")
+    expect(table.by("message")).to_have_text(said("play.keep-jumping-or-stop", squares=18))
     assert table.view()["ply"] == 0
     table.click(9)  # where it stands
     expect(skip).to_be_hidden()
@@ -229,7 +230,7 @@ def test_crowning_is_told_only_after_it_is_seen(
     table.stop_time()
     table.click(*clicks)
     kings = table.page.locator('.pieces use[href="#king"]')
-    told = table.page.locator("#polite, #message").filter(has_text="becomes a king")
+    told = table.page.locator("#polite, #message").filter(has_text=said("game.crowned"))
     table.advance_until(lambda: table.is_moving and table.shown_ply == ply)
     expect(kings).to_have_count(0)
     expect(told).to_have_count(0)

@@ -9,19 +9,23 @@ from serving import wait_for
 
 from browser.accessibility import MODES
 from browser.colours import shade, told_apart
+from browser.said import said, sentence
 from browser.table import Table
 from cases import each
+from saying import pattern
 
 
 @each("clock", [{"kind": "move", "seconds": 1}, {"kind": "game", "seconds": 1, "increment": 0}])
 def test_clock_that_runs_out_loses(table: Table, clock: dict[str, object]) -> None:
     table.open(white="random:seed=3", clock=clock)
     expect(table.by("result")).to_be_visible()
-    expect(table.by("result-title")).to_have_text("You lost")
-    expect(table.by("result-reason")).to_have_text("You ran out of time.")
+    expect(table.by("result-title")).to_have_text(said("game.you-lost"))
+    expect(table.by("result-reason")).to_have_text(sentence("outcome.reason.time.you"))
     assert table.view()["outcome"]["reason"] == "time"
     expect(table.by("clock-black")).to_have_text("0:00.0")
-    expect(table.by("assertive")).to_contain_text("You lost. You ran out of time.")
+    expect(table.by("assertive")).to_contain_text(
+        f"{sentence('game.you-lost')} {sentence('outcome.reason.time.you')}"
+    )
 
 
 def test_clocks_are_shown_and_the_side_to_move_s_runs(table: Table) -> None:
@@ -52,7 +56,9 @@ def test_low_clock_is_marked_and_announced(timed: Table) -> None:
     table = timed
     table.open(clock={"kind": "move", "seconds": 3600})
     table.page.clock.fast_forward(3_575_000)
-    expect(table.by("assertive")).to_have_text(re.compile(r"Red has \d+ seconds left\."))
+    expect(table.by("assertive")).to_have_text(
+        re.compile(pattern("clock.left", side=said("side.black")))
+    )
     clock = table.by("clock-black")
     expect(clock).to_have_class(re.compile("low"))
     expect(clock).to_have_class(re.compile("running"))

@@ -8,10 +8,17 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.helpers import box_of, entered, is_within, stored
+from browser.said import BLACK, WHITE, said
 from browser.table import Table, View
+from crownhead.messages import Message
 
 ONE_MOVE = "B:W18:B14"
-TO = "\N{EN DASH}"
+YOU = Message("game.you")
+
+
+def score(one: Message, points: str, others: str, other: str | Message) -> str:
+    """The score of a series of games."""
+    return said("play.score", one=one, points=points, others=others, other=other)
 
 
 def next_game(table: Table, button: str) -> View:
@@ -26,8 +33,8 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     clock = {"kind": "game", "seconds": 600, "increment": 2}
     first = table.position(ONE_MOVE, white="level:2", rules={"preset": "casual"}, clock=clock)
     table.click(14, 23)  # captures are optional
-    expect(table.by("end-title")).to_have_text("You won")
-    expect(table.by("next-level")).to_have_text("Next: Porch Player")
+    expect(table.by("end-title")).to_have_text(said("game.you-won"))
+    expect(table.by("next-level")).to_have_text(said("play.next-level", level="Porch Player"))
     view = next_game(table, "next-level")
     assert view["players"]["white"]["opponent"] == "level:3"
     assert view["players"]["black"]["kind"] == "person"
@@ -35,7 +42,7 @@ def test_next_level_is_offered_and_begins(table: Table) -> None:
     assert (view["clock"]["seconds"], view["clock"]["increment"]) == (600, 2)
     assert view["ply"] == 0
     expect(table.by("end")).to_be_hidden()
-    expect(table.by("message")).to_have_text("A new game against Porch Player.")
+    expect(table.by("message")).to_have_text(said("play.new-game-against", player="Porch Player"))
     table.client.patch(f"/api/games/{table.id}", json={"white": "level:7"})
     expect(table.by("player-top")).to_contain_text("Tournament Player")
     expect(table.by("message")).to_have_text("")  # it is no longer true
@@ -53,7 +60,7 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(table: Table) ->
     table.leave()
     table.open(white="level:2")
     resign(table)
-    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("end-title")).to_have_text(said("game.you-lost"))
     expect(table.by("rematch")).to_be_visible()
     expect(table.by("next-level")).to_be_hidden()
     expect(table.by("end")).to_be_visible()
@@ -101,7 +108,7 @@ def test_ring_is_round_the_winner_also_after_a_resignation_was_taken_back(table:
     table.by("undo").click()
     expect(table.by("result")).to_be_hidden()
     table.click(15)
-    expect(table.by("end-title")).to_have_text("You won")
+    expect(table.by("end-title")).to_have_text(said("game.you-won"))
     expect(faces).to_have_class(re.compile("end-token"))  # a person has a piece as a face
 
 
@@ -113,10 +120,10 @@ def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
     expect(table.by("end-score")).to_be_hidden()  # one game is not a series
     next_game(table, "rematch")
     table.click(14)
-    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 0 Sprout")
+    expect(table.by("end-score")).to_have_text(score(YOU, "2", "0", "Sprout"))
     table.page.keyboard.press("Escape")
     expect(table.by("end")).to_be_hidden()
-    expect(table.by("result-title")).to_have_text("You won")
+    expect(table.by("result-title")).to_have_text(said("game.you-won"))
     table.page.reload()
     expect(table.by("result-title")).to_be_visible()
     expect(table.by("end")).to_be_hidden()  # it has been seen
@@ -127,7 +134,7 @@ def test_rematch_shows_the_score_and_the_result_stays(table: Table) -> None:
     assert view["players"]["white"]["opponent"] == "level:2"
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("end-score")).to_have_text(f"You 2 {TO} 1 Sprout")
+    expect(table.by("end-score")).to_have_text(score(YOU, "2", "1", "Sprout"))
     expect(table.by("end-score")).to_be_visible()
     table.by("end-new").click()
     expect(table.by("setup-dialog")).to_be_visible()
@@ -139,14 +146,14 @@ def test_score_follows_the_players_to_their_other_sides(table: Table) -> None:
     view = next_game(table, "swap-sides")
     assert view["players"]["white"]["kind"] == "person"
     resign(table, "white")
-    expect(table.by("end-score")).to_have_text(f"You 0 {TO} 2 Sprout")
+    expect(table.by("end-score")).to_have_text(score(YOU, "0", "2", "Sprout"))
 
 
 def test_drawn_game_is_half_a_point_each(table: Table) -> None:
     table.open()
     table.by("offer-draw").click()
     table.by("accept").click()
-    expect(table.by("end-title")).to_have_text("Draw")
+    expect(table.by("end-title")).to_have_text(said("game.drawn"))
     next_game(table, "rematch")
     resign(table)
-    expect(table.by("end-score")).to_have_text(f"Red ½ {TO} 1½ White")
+    expect(table.by("end-score")).to_have_text(score(BLACK, "½", "1½", WHITE))

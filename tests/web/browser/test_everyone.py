@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import keep_preferences
-from browser.said import BLACK, WHITE, piece, plays
+from browser.said import BLACK, WHITE, piece, players, plays, said, sentence, sentences
 from browser.table import Table
 from crownhead import Game, Position
-from crownhead.messages import Words
+from crownhead.messages import Listed, Words
 from crownhead.players import player
 
 FEW = "B:W31:B1"  # in which a hint is found at once
@@ -57,8 +57,8 @@ def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) 
         view = table.view()
         for move in view["record"][game.ply :]:
             game.push(move["notation"])
-    expect(table.by("end-title")).to_have_text("You won")
-    expect(table.by("result-title")).to_have_text("You won")
+    expect(table.by("end-title")).to_have_text(said("game.you-won"))
+    expect(table.by("result-title")).to_have_text(said("game.you-won"))
     table.tab_to("#rematch")
     press(table, "Enter")
     table.page.wait_for_url(lambda address: not address.endswith(view["id"]))
@@ -150,17 +150,20 @@ def test_new_game_has_the_focus_on_its_board_and_is_announced(table: Table) -> N
     table.page.wait_for_url("**/game/*")
     box_is(table, shown=True)
     foe = table.adopt()["players"]["white"]["name"]
-    expect(table.by("polite")).to_contain_text(f"You play Red. You v {foe}. Your turn.")
+    opened = f"{players(said('game.you'), foe)}. {sentence('game.your-turn')}"
+    expect(table.by("polite")).to_contain_text(f"{said('start.you-play', side=BLACK)} {opened}")
     table.by("resign").click()
     table.by("confirm-resign").click()
     table.focus("rematch")
     press(table, "Enter")
     expect(table.by("result")).to_be_hidden()
     on_board(table)
-    expect(table.by("polite")).to_contain_text(f"A new game. You v {foe}. Your turn.")
+    expect(table.by("polite")).to_contain_text(f"{said('play.new-game')} {opened}")
     table.by("new-game").click()
     table.by("clock-move").check()
-    quick = table.page.get_by_role("button", name="10 s", exact=True)
+    quick = table.page.get_by_role(
+        "button", name=said("setup.quick-seconds", seconds=10), exact=True
+    )
     quick.focus()
     press(table, "Enter")
     expect(table.by("clock-seconds")).to_have_value("10")
@@ -177,7 +180,7 @@ def test_letter_keys_and_colours_are_chosen_in_the_settings(table: Table) -> Non
     press(table, "Escape", "f", "?")
     expect(table.by("help-dialog")).to_be_hidden()
     expect(table.board).to_have_attribute("data-flipped", "false")
-    expect(table.by("turn-text")).to_have_text("Black to move")
+    expect(table.by("turn-text")).to_have_text(Words("red-black").say("game.to-move", player=BLACK))
     expect(table.square(11)).to_have_attribute(
         "aria-label", re.compile(Words("slate").say("piece.man", side=BLACK))
     )
@@ -189,7 +192,7 @@ def test_moves_are_announced(table: Table) -> None:
     polite = table.by("polite")
     expect(polite).to_have_attribute("aria-live", "polite")
     table.click(11)
-    expect(polite).to_contain_text("Square 11 selected. It can go to 15 or 16.")
+    expect(polite).to_contain_text(said("play.selected", square=11, ends=Listed((15, 16))))
     table.click(15)
     expect(polite).to_contain_text(plays(BLACK, "11-15"))
     table.reaches(1)
@@ -200,7 +203,9 @@ def test_moves_are_announced(table: Table) -> None:
     expect(polite).to_contain_text(plays(BLACK, "15x22", 18))
     table.reaches(3)
     table.by("undo").click()
-    expect(polite).to_contain_text("Taken back. Red to move.")
+    expect(polite).to_contain_text(
+        f"{said('play.taken-back')} {sentence('game.to-move', player=BLACK)}"
+    )
     table.by("redo").click()
     expect(polite).to_contain_text(plays(BLACK, "15x22", 18))
 
@@ -212,11 +217,14 @@ def test_fast_reply_leaves_the_sentence_of_one_s_own_move(table: Table) -> None:
     table.reaches(2, turn="black")
     expect(table.by("polite").locator("p")).to_have_text(
         [
-            "Square 11 selected. It can go to 15 or 16.",
+            said("play.selected", square=11, ends=Listed((15, 16))),
             plays(BLACK, "11-15"),
             re.compile(plays(WHITE, "X").replace("X", r"\d+-\d+")),
         ]
     )
+
+
+YOU_RESIGNED = sentences("game.you-lost", "outcome.reason.resignation.you")
 
 
 def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
@@ -226,9 +234,11 @@ def test_computer_s_move_and_the_result_are_announced(table: Table) -> None:
     table.reaches(2, turn="black")
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("assertive")).to_have_text("You lost. You resigned.")
+    expect(table.by("assertive")).to_have_text(YOU_RESIGNED)
     table.page.reload()
-    expect(table.by("polite")).to_contain_text("You v greedy. You lost. You resigned.")
+    expect(table.by("polite")).to_contain_text(
+        f"{players(said('game.you'), 'greedy')}. {YOU_RESIGNED}"
+    )
 
 
 def test_dialogs_keep_the_focus_and_give_it_back(table: Table) -> None:

@@ -15,10 +15,10 @@ def test_move_made_while_somebody_looks_back_is_told_and_then_shown(table: Table
     table.click(11, 15)
     table.reaches(1)
     table.page.keyboard.press("ArrowLeft")
-    expect(table.by("present-text")).to_have_text("The start of the game")
+    expect(table.by("present-text")).to_have_text(said("play.browsing.start"))
     table.client.patch(f"/api/games/{table.id}", json={"white": "level:1"})
-    expect(table.by("present-news")).to_have_text("White has moved.")
-    expect(table.by("polite")).to_contain_text("White has moved.")
+    expect(table.by("present-news")).to_have_text(said("play.has-moved", side=WHITE))
+    expect(table.by("polite")).to_contain_text(said("play.has-moved", side=WHITE))
     expect(table.page.locator(".to-move")).to_have_count(0)
     assert table.shown_ply == 0
     table.page.keyboard.press("Escape")
@@ -36,17 +36,17 @@ def test_end_that_comes_while_somebody_looks_back_waits_for_them(table: Table) -
     table.reaches(2)
     table.page.keyboard.press("ArrowLeft")
     table.client.post(f"/api/games/{table.id}/resign", json={"side": "black"})
-    expect(table.by("present-news")).to_have_text("The game is over.")
+    expect(table.by("present-news")).to_have_text(said("play.over"))
     expect(table.by("end")).to_be_hidden()
     table.by("to-present").click()
-    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("end-title")).to_have_text(said("game.you-lost"))
 
 
 def test_taken_back_moves_that_vanish_are_looked_at_no_more(table: Table) -> None:
     look_at_what_was_taken_back(table)
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.by("end-title")).to_have_text("You lost")
+    expect(table.by("end-title")).to_have_text(said("game.you-lost"))
     expect(table.by("present")).to_be_hidden()
     wait_for(lambda: table.drawn() == table.view()["position"]["board"])
     table.shows(table.view())
@@ -78,5 +78,5 @@ def test_present_is_never_looked_back_at(table: Table) -> None:
     expect(table.by("present")).to_be_visible()
     assert table.client.post(f"/api/games/{table.id}/undo", json={}).is_success
     expect(table.by("present")).to_be_hidden()
-    expect(table.by("turn-text")).to_have_text("White to move")
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=WHITE))
     table.shows(table.view())

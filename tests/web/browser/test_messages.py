@@ -7,9 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.said import BLACK, not_yours, plays, said, sentence
+from browser.said import BLACK, WHITE, not_yours, players, plays, said, sentence
 from browser.table import Table
-from crownhead.messages import Listed, Message
+from crownhead.messages import Listed, Message, Words
+from saying import pattern
+
+HINT = re.compile(pattern("hint.try"))
 
 # Black's man on 2 can jump 6, then 14, then 23; under Regicide it may stop after each.
 MAY_STOP = "B:W6,14,23,32:B2,12"
@@ -17,7 +20,7 @@ TWO_WAYS = "B:W6,7,14,15,32:B2"
 # All pieces are on the board, and Black has one move, so that a hint is found at once.
 ONE_WAY = "B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
 ON_NINE = '.pieces [transform="translate(150.0 250.0)"]'  # White at the bottom
-GO_ON = "Keep jumping to 18 or 27, or stop here."
+GO_ON = said("play.keep-jumping-or-stop", squares=Listed((18, 27)))
 
 
 def answer_hints(page: Page, path: list[int], line: list[str]) -> None:
@@ -51,7 +54,9 @@ def test_words_of_a_capture_that_was_begun(table: Table) -> None:
     expect(table.by("mute")).to_have_attribute("aria-pressed", "false")
     expect(message).to_have_text(GO_ON)
     table.click(30)
-    expect(message).to_have_text("The piece on 9 cannot go to 30. It can go to 18 or 27.")
+    expect(message).to_have_text(
+        said("play.cannot-reach", to=30, ends=Listed((18, 27)), **{"from": 9})
+    )
     table.click(12)
     expect(message).to_have_text(
         sentence("refusal.must-capture", moves=Listed(["2x9", "2x18", "2x27"]))
@@ -65,14 +70,14 @@ def test_words_of_a_capture_that_was_begun(table: Table) -> None:
 def test_must_capture_is_said_again_after_a_refusal(table: Table) -> None:
     table.position(TWO_WAYS)
     table.click(2, 18)
-    expect(table.by("message")).to_have_text(re.compile("^There are two ways to 18"))
+    expect(table.by("message")).to_have_text(re.compile(pattern("play.ways", square=18)))
     expect(table.by("must")).to_be_hidden()
     table.page.keyboard.press("Escape")
     expect(table.by("message")).to_have_text("")
-    expect(table.by("must")).to_have_text("You have to capture with the marked piece.")
+    expect(table.by("must")).to_have_text(said("play.must-capture", count=1))
     expect(table.by("must")).to_be_visible()
     table.position("B:W15,18,32:B10,14")
-    expect(table.by("must")).to_have_text("You have to capture. Choose a marked piece.")
+    expect(table.by("must")).to_have_text(said("play.must-capture", count=2))
 
 
 def test_news_comes_back_when_a_refusal_goes(table: Table) -> None:
@@ -136,7 +141,7 @@ def test_line_of_a_hint_ends_with_the_exchange(table: Table) -> None:
     table.position("B:W23,24,27,31,32:B4,8,12,15")
     table.by("hint").click()
     expect(table.by("message")).to_have_text(
-        "Try 15-19: it keeps the game even. Then perhaps 23x16 12x19 27-23 8-12 23x16 12x19."
+        said("hint.try-shown", move="15-19", does=said("hint.even"), line=" ".join(line[1:7]))
     )
 
 
@@ -193,14 +198,19 @@ def test_flip_keeps_a_capture_that_was_begun(table: Table) -> None:
         assert table.shown == table.view()["position"]["board"], motion
 
 
+def title(state: str, black: Message, white: Message | str) -> str:
+    """The title of the page of a game."""
+    return f"{state} · {players(black, white)}"
+
+
 def test_tab_says_whose_turn_it_is(table: Table) -> None:
     table.open()
-    expect(table.page).to_have_title("Red to move · Red v White")
+    expect(table.page).to_have_title(title(said("game.to-move", player=BLACK), BLACK, WHITE))
     table.position("B:W26,31:B1,9", white="greedy")
-    expect(table.page).to_have_title("Your turn · You v greedy")
+    expect(table.page).to_have_title(title(said("game.your-turn"), Message("game.you"), "greedy"))
     table.by("resign").click()
     table.by("confirm-resign").click()
-    expect(table.page).to_have_title("You lost · You v greedy")
+    expect(table.page).to_have_title(title(said("game.you-lost"), Message("game.you"), "greedy"))
     table.by("home").click()
     expect(table.page).to_have_title("Crownhead")
 
@@ -208,18 +218,19 @@ def test_tab_says_whose_turn_it_is(table: Table) -> None:
 def test_hint_goes_with_a_typed_move_before_the_computer_answers(table: Table) -> None:
     table.position(ONE_WAY, white="engine:seconds=600")
     table.by("hint").click()
-    expect(table.by("message")).to_contain_text("Try ")
+    expect(table.by("message")).to_contain_text(HINT)
     table.by("move-input").fill("15x22")
     table.by("move-input").press("Enter")
     table.reaches(1)
-    expect(table.by("message")).not_to_contain_text("Try ")
+    expect(table.by("message")).not_to_contain_text(HINT)
 
 
 def test_news_is_told_in_the_colours_of_the_board(table: Table) -> None:
     table.open(white="level:1")
-    expect(table.by("message")).to_have_text("You play Red.")
-    for theme, message in (("slate", "You play Black."), ("wood", "You play Dark.")):
+    expect(table.by("message")).to_have_text(said("start.you-play", side=BLACK))
+    for theme in ("slate", "wood"):
         table.by("settings").click()
         table.by(f"theme-{theme}").check()
         table.page.keyboard.press("Escape")
-        expect(table.by("message")).to_have_text(message)
+        mine = Words(theme).say("start.you-play", side=BLACK)
+        expect(table.by("message")).to_have_text(mine)

@@ -9,7 +9,7 @@ import httpx
 from playwright.sync_api import Route, expect
 
 from browser.conftest import Complaints, NewPage
-from browser.said import not_yours, said
+from browser.said import BLACK, browsing, not_yours, said
 from browser.table import Table
 from cases import each
 from crownhead.messages import Listed
@@ -35,7 +35,7 @@ def test_clicks(table: Table) -> None:
     expect(dots).to_have_count(0)
     table.click(11, 18)
     expect(table.by("message")).to_have_text(
-        "The piece on 11 cannot go to 18. It can go to 15 or 16."
+        said("play.cannot-reach", to=18, ends=Listed((15, 16)), **{"from": 11})
     )
     table.page.keyboard.press("Escape")
     table.click(21)
@@ -195,7 +195,7 @@ def test_move_is_shown_before_the_server_has_seen_it(table: Table, complaints: C
     release()  # too late
     table.shows(table.view())
     assert table.view()["record"][1]["notation"] == "22-17"
-    expect(table.by("message")).to_contain_text("Your move was taken back.")
+    expect(table.by("message")).to_contain_text(said("play.move-taken-back"))
 
 
 def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
@@ -216,8 +216,8 @@ def test_move_whose_answer_is_lost_is_not_said_to_be_taken_back(
     table.page.unroute("**/moves")
     table.click(22, 18)
     table.reaches(2)
-    expect(table.by("message")).not_to_contain_text("taken back")
-    expect(table.by("assertive")).not_to_contain_text("taken back")
+    expect(table.by("message")).not_to_contain_text(said("play.move-taken-back"))
+    expect(table.by("assertive")).not_to_contain_text(said("play.move-taken-back"))
 
 
 def test_last_move_is_marked_while_its_piece_moves(new_page: NewPage, client: httpx.Client) -> None:
@@ -248,11 +248,11 @@ def test_wheel_over_the_board_walks_through_the_moves(table: Table) -> None:
         table.click(path[1])  # the piece is still chosen
         table.reaches(ply + 1)
         assert table.view()["record"][ply]["path"] == path, how
-        expect(table.by("polite"), how).not_to_contain_text("Back to the game")
+        expect(table.by("polite"), how).not_to_contain_text(said("play.present"))
     for notch, ply in ((-1, 2), (-1, 1), (-1, 0), (-1, 0), (1, 1)):
         table.wheel(notch)
         expect(table.board).to_have_attribute("data-ply", str(ply))
-    expect(table.by("present-text")).to_have_text("Red's move 1 of 2: 11-15")
+    expect(table.by("present-text")).to_have_text(browsing(BLACK, 1, 2, "11-15"))
     for ply in (2, 3):
         table.wheel(1)
         expect(table.board).to_have_attribute("data-ply", str(ply))

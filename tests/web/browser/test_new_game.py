@@ -12,9 +12,9 @@ from serving import wait_for
 from browser.conftest import Complaints
 from browser.helpers import begun as begun_game
 from browser.helpers import entered, stored
-from browser.said import BLACK, said
+from browser.said import BLACK, WHITE, said
 from browser.table import Table, View
-from crownhead.messages import Message, counted
+from crownhead.messages import Message, Words, counted
 from saying import pattern
 
 
@@ -47,14 +47,14 @@ def test_start_page_begins_games_by_one_click(table: Table) -> None:
     assert view["players"]["black"]["kind"] == "person"
     assert view["players"]["white"]["opponent"] == choices["newcomer"]
     assert view["first"] == "black"
-    expect(table.by("turn-text")).to_have_text("Your turn")
+    expect(table.by("turn-text")).to_have_text(said("game.your-turn"))
     expect(table.board).to_have_attribute("data-flipped", "true")
     table.by("home").click()
     entered(table, table.by("two-people").click)
-    expect(table.by("turn-text")).to_have_text("Red to move")
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=BLACK))
     table.click(11, 15)
     table.reaches(1)
-    expect(table.by("turn-text")).to_have_text("White to move")
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=WHITE))
     table.click(22, 18)
     table.reaches(2)
     table.click(15)
@@ -91,11 +91,13 @@ def test_recent_game_is_continued_and_deleted(table: Table) -> None:
     game = table.id = begun_game(table)
     table.go_home()
     card = table.page.locator(f'.card:has(a[href="/game/{game}"])')
-    expect(card).to_contain_text("White to move")
+    expect(card).to_contain_text(said("game.to-move", player=WHITE))
     table.by("settings").click()
     table.by("theme-red-black").check()
-    expect(table.by("play-note")).to_have_text("You play Black.")  # the theme's colours
-    expect(card).to_contain_text("Red to move")
+    expect(table.by("play-note")).to_have_text(
+        Words("slate").say("start.you-play", side=BLACK)
+    )  # the theme's colours
+    expect(card).to_contain_text(said("game.to-move", player=BLACK))
     table.by("theme-classic").check()
     table.page.keyboard.press("Escape")
     entered(table, card.locator("a").click)
@@ -171,13 +173,11 @@ def tournament_without_its_clock(setup: Table) -> None:
 def house_rules(setup: Table) -> None:
     choose(setup, "preset-english", "start-standard")
     setup.by("every-option").click()
-    setup.by("option-regicide").select_option("Makes a king")
-    setup.by("option-quiet_limit").select_option("After a while")
+    setup.by("option-regicide").select_option(said("rules.regicide.on.label"))
+    setup.by("option-quiet_limit").select_option(said("setup.after-a-while"))
     setup.by("limit-quiet_limit").fill("12")
     limited = setup.page.locator(".option", has=setup.by("option-quiet_limit"))
-    options = setup.client.get("/api/choices").json()["options"]
-    sentence = next(one["number"]["sentence"] for one in options if one["name"] == "quiet_limit")
-    expect(limited).to_contain_text(sentence.replace("{number}", "12"))
+    expect(limited).to_contain_text(said("rules.quiet_limit.number.sentence", count=12))
     setup.by("option-first_to_move").select_option(label="White")
     view = begun(setup)
     options = view["rules"]["options"]
@@ -333,6 +333,6 @@ def test_level_is_changed_during_a_game(table: Table) -> None:
     table.by("level-select").select_option("level:3")
     expect(table.by("player-top")).to_contain_text("Porch Player")
     assert table.view()["players"]["white"]["opponent"] == "level:3"
-    table.by("level-select").select_option("Person")
-    expect(table.by("turn-text")).to_have_text("Red to move")
+    table.by("level-select").select_option(said("game.person"))
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=BLACK))
     assert table.view()["players"]["white"]["kind"] == "person"

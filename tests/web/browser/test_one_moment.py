@@ -12,8 +12,9 @@ from serving import wait_for
 from browser.conftest import Complaints, NewPage, keep_preferences
 from browser.helpers import box_of, moved
 from browser.line import Line
-from browser.said import WHITE, plays
+from browser.said import WHITE, plays, said
 from browser.table import Table
+from saying import says
 
 # After 10-15 White's only move is a jump over three that ends on the far row.
 TRIPLE = "B:W26,28,29:B6,8,10,17,24,27"
@@ -84,12 +85,9 @@ def timed(new_page: NewPage, client: httpx.Client) -> Table:
 
 
 def counts(men: int, kings: int) -> str:
-    parts = [
-        f"{count} {one if count == 1 else many}"
-        for count, one, many in ((men, "man", "men"), (kings, "king", "kings"))
-        if count
-    ]
-    return ", ".join(parts) or "no pieces"
+    numbers = (("count.man", men), ("count.king", kings))
+    parts = [said(key, count=count) for key, count in numbers if count]
+    return said("list.comma").join(parts) or said("game.no-pieces")
 
 
 def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> None:
@@ -106,9 +104,11 @@ def check(frame: dict[str, Any], start: dict[str, int], paths: list[int]) -> Non
     moving = frame["ply"] + (1 if frame["held"] else 0)
     assert frame["marks"] == (paths[moving - 1] if moving else 0), frame
     thinks = frame["turn"] == "white"
-    assert frame["words"] == ("Hatchling is thinking" if thinks else "Your turn"), frame
+    assert frame["words"] == (
+        said("game.thinking", player="Hatchling") if thinks else said("game.your-turn")
+    ), frame
     assert frame["title"].startswith(frame["words"]), frame
-    assert ("becomes a king" in frame["message"]) == (frame["ply"] == 2), frame
+    assert (said("game.crowned") in frame["message"]) == (frame["ply"] == 2), frame
     assert not frame["must"] or frame["turn"] == "black", frame
     mine = frame["turn"] == "black" and not frame["held"]
     assert frame["hint"] == ("false" if mine else "true"), frame
@@ -214,8 +214,8 @@ def shows_an_earlier_moment_everywhere(timed: Table) -> None:
     strip = timed.page.locator(".player:has(> .disc.black)")
     taken = timed.page.locator(".taken i")
     for key, ply, men, count, turn in (
-        ("ArrowLeft", 1, "6 men", 0, "White to move"),
-        ("ArrowRight", 2, "3 men", 3, "Your turn"),
+        ("ArrowLeft", 1, counts(6, 0), 0, said("game.to-move", player=WHITE)),
+        ("ArrowRight", 2, counts(3, 0), 3, said("game.your-turn")),
     ):
         timed.page.keyboard.press(key)
         arrives(timed, ply)
@@ -256,7 +256,7 @@ def test_what_happens_in_the_middle_of_a_jump(timed: Table) -> None:
     wait_for(lambda: timed.page.evaluate(_KNOWN_PLY) == 0)
     timed.advance_until(lambda: not timed.is_moving and timed.shown_ply == 0, STEP)
     arrives(timed, 0)
-    timed.advance_until(lambda: timed.by("message").inner_text() == "Taken back.")
+    timed.advance_until(lambda: timed.by("message").inner_text() == said("play.taken-back"))
     expect(timed.by("polite")).not_to_contain_text(plays(WHITE, "").rstrip(" ."))
 
     jump_again(timed)  # nor is it spoken during looking back
@@ -304,7 +304,7 @@ def test_move_that_was_made_while_somebody_looked_back_is_told_when_it_lands(
     on_its_way = [frame for frame in frames if frame["ply"] == 1 and frame["held"]]
     assert on_its_way, "the jump was not seen"
     for frame in on_its_way:
-        assert "jumps" not in frame["message"], frame
+        assert not says(frame["message"], "game.captured"), frame
 
 
 _PAUSE = """style => {
@@ -346,7 +346,9 @@ def test_own_move_in_another_window_leaves_no_older_words(timed: Table) -> None:
     timed.advance_until(lambda: timed.shown_ply == 4)
     frames = frames_seen(timed)
     assert {frame["message"] for frame in frames if frame["ply"] == 3} == {""}, frames[-1]
-    assert [frame for frame in frames if frame["ply"] == 2 and "White" in frame["message"]]
+    assert [
+        frame for frame in frames if frame["ply"] == 2 and said("side.white") in frame["message"]
+    ]
 
 
 def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> None:
@@ -359,7 +361,7 @@ def test_looking_back_from_an_answer_that_waits_to_be_shown(timed: Table) -> Non
     expect(timed.by("present")).to_be_hidden()
     timed.page.keyboard.press("ArrowLeft")
     expect(timed.board).to_have_attribute("data-ply", "0")
-    expect(timed.by("present-news")).to_have_text("White has moved.")
+    expect(timed.by("present-news")).to_have_text(said("play.has-moved", side=WHITE))
     timed.page.keyboard.press("Escape")
     timed.advance_until(lambda: timed.is_moving and timed.shown_ply == 1)
     timed.advance_until(lambda: timed.shown_ply == 2)
@@ -386,7 +388,7 @@ def test_the_end_of_a_game_keeps_its_last_move_in_sight(table: Table) -> None:
 
 
 def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
-    """For example, a person gives the seat to a computer: the panel still says "Your turn"."""
+    """For example, a person gives the seat to a computer: the panel still says said("game.your-turn")."""
     table.open(white="level:1")
     table.page.evaluate(
         """async () => {
@@ -396,7 +398,7 @@ def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
           drawAll();
         }"""
     )
-    expect(table.by("turn-text")).to_have_text("Your turn")
+    expect(table.by("turn-text")).to_have_text(said("game.your-turn"))
     expect(table.by("thinking")).to_be_hidden()
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.helpers import moved, stored
-from browser.said import BLACK, WHITE, plays, said
+from browser.said import BLACK, WHITE, browsing, plays, said
 from browser.table import Table
 from crownhead.messages import counted
 
@@ -38,33 +38,33 @@ def test_moves_are_listed_and_looked_back_at(table: Table) -> None:
     moved(table, "26-22", "1-6", "22-18")
     expect(rows.nth(0)).to_have_text("1.…26-22")
     table.page.locator('.move[data-ply="2"]').click()
-    expect(table.by("present-text")).to_have_text("Red's move 2 of 2: 1-6")
+    expect(table.by("present-text")).to_have_text(browsing(BLACK, 2, 2, "1-6"))
 
 
 def moves_are_counted_as_people_count_them(table: Table) -> None:
     text = table.by("present-text")
     table.page.locator('.move[data-ply="4"]').click()
-    expect(text).to_have_text("White's move 2 of 3: 25x18")
+    expect(text).to_have_text(browsing(WHITE, 2, 3, "25x18"))
     expect(table.by("polite")).to_contain_text(
-        f"White's move 2 of 3: 25x18. {plays(WHITE, '25x18', 22)}"
+        f"{browsing(WHITE, 2, 3, '25x18')}. {plays(WHITE, '25x18', 22)}"
     )
     table.by("browse-first").click()
-    expect(text).to_have_text("The start of the game")
+    expect(text).to_have_text(said("play.browsing.start"))
     table.by("undo").click()
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "4")
     table.by("browse-on").click()
-    expect(text).to_have_text("Red's move 3, 12-16, was taken back")
+    expect(text).to_have_text(said("play.browsing.undone", side=BLACK, number=3, move="12-16"))
     table.by("browse-back").click()
     expect(table.by("present")).to_be_hidden()
     table.by("browse-back").click()
-    expect(text).to_have_text("Red's move 2 of 2: 15x22")
+    expect(text).to_have_text(browsing(BLACK, 2, 2, "15x22"))
 
 
 def test_rules_are_told_in_plain_words(table: Table) -> None:
     clock = {"kind": "game", "seconds": 300, "increment": 3}
     view = table.open(rules={"preset": "casual"}, clock=clock)
-    expect(table.by("opening")).to_have_text("Casual")  # beside the moves
+    expect(table.by("opening")).to_have_text(said("rules.preset.casual.title"))  # beside the moves
     table.menu("rules")
     expect(table.by("rules-dialog")).to_be_visible()
     body = table.by("rules-body")
@@ -96,7 +96,7 @@ def test_game_is_saved_and_copied_with_the_name_from_the_settings(table: Table) 
     assert '[Black "Ada"]' in saved
     assert "1. 11-15" in saved
     table.menu("copy-pdn")
-    expect(table.by("message")).to_have_text("The game was copied.")
+    expect(table.by("message")).to_have_text(said("play.game-copied"))
     assert "1. 11-15" in table.page.evaluate("navigator.clipboard.readText()")
     is_shown_where_there_is_no_clipboard(table)
 

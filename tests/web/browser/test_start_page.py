@@ -11,7 +11,7 @@ from serving import wait_for
 
 from browser.conftest import Complaints, keep_preferences
 from browser.helpers import begun, box_of, boxes_in, entered, is_within, stored, won
-from browser.said import said
+from browser.said import WHITE, said, sentence
 from browser.table import Table
 
 
@@ -65,7 +65,7 @@ def test_all_games_are_reached_by_scrolling(own_table: Table, complaints: Compla
     scroll_to(table, every)
     expect(table.by("more-games")).not_to_have_class("loading")
 
-    table.by("filter-opponent").select_option("Two people")
+    table.by("filter-opponent").select_option(said("start.people"))
     expect(cards).to_have_count(20)
     table.by("filter-going").click()
     scroll_to(table, people)
@@ -156,7 +156,7 @@ def goes_with_an_opponent(table: Table, filed: dict[str, str]) -> None:
     table.by("filter-lost").click()
     expect(table.by("no-games")).to_be_visible()
     expect(cards).to_have_count(0)
-    select.select_option("Two people")
+    select.select_option(said("start.people"))
     table.by("filter-all").click()
     expect(cards).to_have_count(1)
     expect(cards).to_have_attribute("data-game", filed["drawn"])
@@ -180,11 +180,11 @@ def stays_while_a_game_is_looked_at(table: Table, lost: str) -> None:
 
 def follows_a_game_elsewhere(table: Table, going: str) -> None:
     card = table.page.locator(f'[data-game="{going}"]')
-    expect(card).to_contain_text("Not started yet")
+    expect(card).to_contain_text(said("start.not-started"))
     card.get_by_role("link").first.focus()
     assert table.client.post(f"/api/games/{going}/resign", json={}).is_success
     table.page.evaluate("dispatchEvent(new Event('focus'))")  # back to this window
-    expect(card).to_contain_text("You resigned.")
+    expect(card).to_contain_text(sentence("outcome.reason.resignation.you"))
     expect(card.get_by_role("link").first).to_be_focused()
 
 
@@ -224,7 +224,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
     won(own_table, "level:2")
     own_table.page.reload()
     expect(own_table.by("suggestion")).to_contain_text(
-        "You beat Sprout twice in a row. Ready for Porch Player?"
+        said("start.suggestion", beaten="Sprout", next="Porch Player")
     )
     text = own_table.by("suggestion-text")
     for width in (768, 320):  # the button leaves enough space
@@ -247,7 +247,10 @@ def test_long_names_stay_in_their_cards(own_table: Table) -> None:
     own_table.page.goto("/")
     cards = own_table.page.locator("#recent-list .card")
     expect(cards).to_have_count(3)
-    expect(cards.nth(2)).to_contain_text("Tournament Player won. White has no pieces left.")
+    expect(cards.nth(2)).to_contain_text(
+        f"{sentence('game.won', player='Tournament Player')} "
+        f"{sentence('outcome.reason.no-pieces', loser=WHITE)}"
+    )
     for width, touched in ((320, False), (390, False), (1200, False), (1200, True)):
         own_table.page.set_viewport_size({"width": width, "height": 900})
         own_table.use_fingers(touched)

@@ -12,8 +12,9 @@ from serving import Server, wait_for
 
 from browser.conftest import Complaints, NewPage
 from browser.helpers import entered
-from browser.said import WHITE, said
+from browser.said import BLACK, WHITE, said
 from browser.table import Table
+from crownhead.messages import Words
 
 Device = Callable[[], Table]
 
@@ -67,7 +68,7 @@ def guest(host: Table, stranger: Device, link: str) -> Table:
     """A friend with White; the host has Black."""
     made = stranger()
     follow(made, link)
-    expect(host.by("invite-standing")).to_have_text("Your friend has joined.")
+    expect(host.by("invite-standing")).to_have_text(said("play.friend-joined"))
     close_dialog(host)
     return made
 
@@ -91,7 +92,7 @@ def test_two_people_play_and_a_third_watches(
     host.click(15)
     for one in (host, guest):
         one.reaches(3)
-    expect(guest.by("player-bottom")).not_to_contain_text("You")
+    expect(guest.by("player-bottom")).not_to_contain_text(said("game.you"))
 
 
 def sit_at_their_ends(host: Table, guest: Table) -> None:
@@ -99,11 +100,11 @@ def sit_at_their_ends(host: Table, guest: Table) -> None:
     expect(host.board).to_have_attribute("data-flipped", "true")
     expect(guest.board).to_have_attribute("data-flipped", "false")
     for one in (host, guest):
-        expect(one.by("player-bottom")).to_contain_text("You")
-    expect(host.by("turn-text")).to_have_text("Your turn")
-    expect(guest.by("turn-text")).not_to_have_text("Your turn")
+        expect(one.by("player-bottom")).to_contain_text(said("game.you"))
+    expect(host.by("turn-text")).to_have_text(said("game.your-turn"))
+    expect(guest.by("turn-text")).not_to_have_text(said("game.your-turn"))
     guest.click(11)
-    expect(guest.by("message")).to_have_text("It is not your turn.")
+    expect(guest.by("message")).to_have_text(said("play.not-your-turn"))
     guest.click(15)
     expect(guest.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 0
@@ -116,10 +117,10 @@ def sit_at_their_ends(host: Table, guest: Table) -> None:
 def take_back_when_the_other_agrees(host: Table, guest: Table) -> None:
     expect(guest.by("undo")).to_be_disabled()  # they have no move
     host.by("undo").click()
-    expect(host.by("offer-text")).to_have_text("You asked to take back a move.")
+    expect(host.by("offer-text")).to_have_text(said("play.undo-asked.you"))
     expect(host.by("accept")).to_be_hidden()
-    expect(guest.by("offer-text")).to_have_text("Red would like to take back a move. Do you agree?")
-    expect(guest.by("assertive")).to_contain_text("Red would like to take back a move.")
+    expect(guest.by("offer-text")).to_have_text(said("play.undo-asked.answer", side=BLACK))
+    expect(guest.by("assertive")).to_contain_text(said("play.undo-asked.answer", side=BLACK))
     guest.by("decline").click()
     for one in (host, guest):
         expect(one.by("offer")).to_be_hidden()
@@ -134,15 +135,15 @@ def take_back_when_the_other_agrees(host: Table, guest: Table) -> None:
 def move_only_in_their_turns(host: Table, guest: Table) -> None:
     host.click(11, 15)
     guest.reaches(1)
-    expect(guest.by("turn-text")).to_have_text("Your turn")
+    expect(guest.by("turn-text")).to_have_text(said("game.your-turn"))
     host.click(22)
-    expect(host.by("message")).to_have_text("It is not your turn.")
+    expect(host.by("message")).to_have_text(said("play.not-your-turn"))
     host.click(18)
     expect(host.board).to_have_attribute("data-busy", "false")
     assert host.view()["ply"] == 1
     guest.page.reload()  # and keeps the seat
     expect(guest.board).to_have_attribute("data-flipped", "false")
-    expect(guest.by("turn-text")).to_have_text("Your turn")
+    expect(guest.by("turn-text")).to_have_text(said("game.your-turn"))
     guest.click(22, 18)
     for one in (host, guest):
         one.reaches(2)
@@ -151,11 +152,10 @@ def move_only_in_their_turns(host: Table, guest: Table) -> None:
 
 
 def watch(third: Table, host: Table, guest: Table) -> None:
-    said = "Somebody else has that seat. You are watching."
-    expect(third.by("message")).to_have_text(said)
-    expect(third.by("turn-text")).to_have_text("Red to move")
+    expect(third.by("message")).to_have_text(said("play.seat-gone"))
+    expect(third.by("turn-text")).to_have_text(said("game.to-move", player=BLACK))
     third.click(15)
-    expect(third.by("message")).to_have_text("You are watching this game.")
+    expect(third.by("message")).to_have_text(said("play.watching"))
     for name in ("undo", "redo", "hint", "resign", "offer-draw"):
         expect(third.by(name)).to_be_disabled()
     host.click(15)
@@ -163,15 +163,15 @@ def watch(third: Table, host: Table, guest: Table) -> None:
     guest.click(25)
     third.reaches(4)
     third.shows(host.view())
-    expect(guest.by("player-bottom")).to_contain_text("You")  # the seat is still theirs
+    expect(guest.by("player-bottom")).to_contain_text(said("game.you"))  # the seat is still theirs
 
 
 def go_along_to_a_rematch(third: Table, host: Table, guest: Table) -> None:
     first = host.id
     guest.by("resign").click()
     guest.by("confirm-resign").click()
-    expect(host.by("end-title")).to_have_text("You won")
-    expect(third.by("result-title")).to_have_text("Red won")
+    expect(host.by("end-title")).to_have_text(said("game.you-won"))
+    expect(third.by("result-title")).to_have_text(said("game.won", player=BLACK))
     guest.by("swap-sides").click()
     for one in (guest, host, third):
         one.page.wait_for_url(lambda address: not address.endswith(first))
@@ -205,14 +205,16 @@ def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
     expect(guest.page.locator("html")).to_have_attribute("data-theme", "wood")
     expect(host.by("player-top")).to_contain_text("Grace")
     assert host.client.delete(f"/api/games/{host.id}").is_success
-    expect(guest.by("notice")).to_contain_text("deleted")
+    expect(guest.by("notice")).to_have_text(said("play.deleted"))
     expect(guest.by("play")).to_be_hidden()
 
 
 def go_home_and_back(host: Table, guest: Table) -> None:
     """Guests have no start page, but a way back to the players' current game."""
     guest.by("home").click()
-    expect(guest.page.get_by_role("heading")).to_contain_text("Dark")  # their opponent
+    expect(guest.page.get_by_role("heading")).to_contain_text(
+        Words("wood").say("side.black")
+    )  # their opponent
     expect(guest.page.locator("#play, .card")).to_have_count(0)
     left = host.id
     host.by("resign").click()
@@ -280,7 +282,7 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     follow(watcher, invited(host, "watch"))
     close_dialog(host)
     watcher.click(11)
-    expect(watcher.by("message")).to_have_text("You are watching this game.")
+    expect(watcher.by("message")).to_have_text(said("play.watching"))
     host.click(11, 15)
     watcher.reaches(1)
     host.click(22, 18)  # the host still has both sides
@@ -288,10 +290,10 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     link = invited(host)
     assert urlsplit(link).path.startswith(f"/join/{host.id}/white/")
     shown = host.by("invite-answer")
-    expect(shown).to_contain_text("Whoever opens this link first plays White.")
+    expect(shown).to_contain_text(said("play.link-plays", side=WHITE))
     expect(host.by("invite-unreachable")).to_be_visible()  # this server listens on one machine only
     expect(shown).not_to_contain_text("false")
-    expect(host.by("invite-standing")).to_have_text("Waiting for your friend to open the link.")
+    expect(host.by("invite-standing")).to_have_text(said("play.friend-invited"))
     complaints.allow("status of 40[14]")
     nobody = watcher.page
     nobody.context.clear_cookies()

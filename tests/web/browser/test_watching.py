@@ -9,7 +9,9 @@ from serving import wait_for
 
 from browser.conftest import Complaints
 from browser.line import Line
+from browser.said import WHITE, said
 from browser.table import Table
+from saying import pattern
 
 STILL = 60.0  # seconds between moves: nothing moves by itself during a test
 
@@ -17,7 +19,7 @@ STILL = 60.0  # seconds between moves: nothing moves by itself during a test
 def pause(table: Table) -> int:
     """Pause the game, and return its ply."""
     table.by("pause").click()
-    expect(table.by("pause")).to_have_text("Continue")
+    expect(table.by("pause")).to_have_text(said("play.continue"))
     view = table.view()
     assert view["paused"]
     table.shows(view)
@@ -27,26 +29,26 @@ def pause(table: Table) -> int:
 def test_game_is_paused_stepped_and_hurried_to_its_end(table: Table) -> None:
     table.open(black="random:seed=1", white="random:seed=2", pace=STILL)
     expect(table.by("watching")).to_be_visible()
-    expect(table.by("pace-text")).to_have_text("60 s")  # however slow
+    expect(table.by("pace-text")).to_have_text(said("play.pace", seconds=60))  # however slow
     expect(table.by("pace")).to_have_value("60")
     expect(table.by("step")).to_be_disabled()
     table.reaches(1)
     wait_for(lambda: table.view()["thinking"] is None)  # no thinking while paused
     expect(table.by("thinking")).to_be_hidden()
-    expect(table.by("turn-text")).to_have_text("White to move")
+    expect(table.by("turn-text")).to_have_text(said("game.to-move", player=WHITE))
     ply = pause(table)
     for more in (1, 2, 3):
         table.by("step").click()
         table.reaches(ply + more)
         assert table.view()["ply"] == ply + more
     table.shows(table.view())
-    expect(table.by("pause")).to_have_text("Continue")
+    expect(table.by("pause")).to_have_text(said("play.continue"))
     table.by("pace").fill("0.1")
     table.by("pause").click()
-    expect(table.by("pause")).to_have_text("Pause")
+    expect(table.by("pause")).to_have_text(said("play.pause"))
     table.reaches(ply + 5)
     table.by("pace").fill("0")
-    expect(table.by("pace-text")).to_have_text("full speed")
+    expect(table.by("pace-text")).to_have_text(said("play.full-speed"))
     expect(table.by("result")).to_be_visible()
     view = table.view()
     assert view["outcome"]
@@ -78,8 +80,8 @@ def test_who_thinks_is_who_is_to_move_on_the_board(table: Table, complaints: Com
     for side, is_shown in (("black", False), ("white", True)):
         line.hear({"type": "thinking", "side": side, "depth": 9})
         expect(table.by("thinking")).to_be_visible(visible=is_shown)
-        said = re.compile("is thinking$" if is_shown else "^White to move$")
-        expect(table.by("turn-text")).to_have_text(said)
+        turn = pattern("game.thinking") if is_shown else said("game.to-move", player=WHITE)
+        expect(table.by("turn-text")).to_have_text(re.compile(f"^{turn}$"))
 
 
 def test_thinking_is_shown_with_its_depth_and_stops(table: Table) -> None:
@@ -87,8 +89,8 @@ def test_thinking_is_shown_with_its_depth_and_stops(table: Table) -> None:
     table.open(white="engine:seconds=60")
     table.click(11, 15)
     expect(table.by("thinking")).to_be_visible()
-    expect(table.by("thinking")).to_have_text(re.compile(r"^\d+ moves deep$"))
-    expect(table.by("turn-text")).to_have_text(re.compile("is thinking$"))
+    expect(table.by("thinking")).to_have_text(re.compile(pattern("play.depth")))
+    expect(table.by("turn-text")).to_have_text(re.compile(pattern("game.thinking")))
     assert table.view()["thinking"]["side"] == "white"
     table.by("undo").click()
     expect(table.board).to_have_attribute("data-ply", "0")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.said import WHITE, sentence
+from browser.said import WHITE, said, sentence
 from browser.table import Table
 from crownhead import Game, Position, Rules
 from crownhead.players import player
@@ -51,6 +51,6 @@ def won_by_clicks(table: Table, view: dict[str, Any], game: Game) -> None:
     assert view["outcome"]["reason"] == game.outcome.reason.value
     for place in ("end", "result"):
         expect(table.by(place)).to_be_visible()
-        expect(table.by(f"{place}-title")).to_have_text("You won")
+        expect(table.by(f"{place}-title")).to_have_text(said("game.you-won"))
         expect(table.by(f"{place}-reason")).to_have_text(WHY[view["outcome"]["reason"]])
     expect(table.by("turn")).to_be_hidden()

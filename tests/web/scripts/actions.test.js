@@ -5,6 +5,8 @@ import { beforeEach, test } from "node:test";
 
 import "./page.js";
 
+const { tables } = await import("../../../src/crownhead/web/static/messages.js");
+const words = await import("../../../src/crownhead/web/static/lib/words.js");
 const actions = await import("../../../src/crownhead/web/static/pages/actions.js");
 const { here, isOver, mayMove, moment, seenMoves, shownMoves, standingOf, state } = await import(
   "../../../src/crownhead/web/static/pages/state.js"
@@ -182,6 +184,19 @@ test("a lost connection is timed from its first report", () => {
   assert.deepEqual([state.connected, state.trouble], [false, "No."]);
   actions.leaveGame();
   assert.deepEqual([state.connected, state.trouble, state.game], [true, null, null]);
+});
+
+test("Jack Black keeps his name in every theme", () => {
+  const jack = { ...person("you"), name: "Jack Black" };
+  const outcome = { winner: "white", reason: "time", result: "0-1" };
+  const view = game(["11-15"], { players: { black: person(), white: jack }, outcome });
+  const watcher = { id: "guest", host: false };
+  for (const theme of tables.themes) {
+    document.documentElement.dataset.theme = theme;
+    const black = words.sideName("black");
+    assert.equal(words.playersOf(view, watcher), `${black} v Jack Black`, theme);
+    assert.match(words.ended(view, watcher), new RegExp(`^Jack Black won\\. ${black} `), theme);
+  }
 });
 
 // ---- the list
