@@ -347,9 +347,8 @@ def test_rematch_and_swapped_sides(table: Table) -> None:
     third = entered(table, table.by("swap-sides").click)
     assert third["players"]["black"] == first["players"]["white"]
     assert third["players"]["white"] == first["players"]["black"]
-    expect(table.by("result-title")).to_have_text(
-        said("game.you-lost")
-    )  # the computer's only move was enough
+    lost = said("game.you-lost")  # the computer's only move was enough
+    expect(table.by("result-title")).to_have_text(lost)
 
 
 def test_changing_seats_turns_the_board(table: Table) -> None:

@@ -49,7 +49,6 @@ _COLOURS = """async ({ theme, extra }) => {
   const script = document.querySelector("script[type=module]:last-of-type").src;
   const load = (name) => import(new URL(`../lib/${name}.js`, script));
   const { createBoard } = await load("board");
-  await (await load("dom")).sheet("boards");
   const nothing = {
     board: ".".repeat(32), flipped: false, numbers: false, focus: 1, last: [], prefix: null,
     movable: [], must: [], ends: [], via: [], jumps: [], capturing: false, jumped: [], hint: [],

@@ -94,10 +94,9 @@ def test_recent_game_is_continued_and_deleted(table: Table) -> None:
     expect(card).to_contain_text(said("game.to-move", player=WHITE))
     table.by("settings").click()
     table.by("theme-red-black").check()
-    expect(table.by("play-note")).to_have_text(
-        Words("slate").say("start.you-play", side=BLACK)
-    )  # the theme's colours
-    expect(card).to_contain_text(said("game.to-move", player=BLACK))
+    theme = Words("red-black")
+    expect(table.by("play-note")).to_have_text(theme.say("start.you-play", side=BLACK))
+    expect(card).to_contain_text(theme.say("game.to-move", player=WHITE))
     table.by("theme-classic").check()
     table.page.keyboard.press("Escape")
     entered(table, card.locator("a").click)
