@@ -1,4 +1,4 @@
-"""From records of games to what is trained on: seen by the side to move, each position once.
+"""Turns records of games into training data: each position once, from the mover's point of view.
 
 A record is four 32-bit words, as `native/training/selfplay.hpp` and `training/gpu/game.hpp` write it.
 Everything stays on the device where the records are.
@@ -18,7 +18,7 @@ SAMPLE = 2_000_000  # records that the scale is fitted to
 
 @dataclass
 class Positions:
-    """Positions seen by the side to move: its pieces, the other's, kings; target and result, 0 to 1."""
+    """Positions from the mover's point of view: own, other and kings; target and result, 0 to 1."""
 
     boards: Tensor  # int32 [n, 3]
     target: Tensor  # float32 [n]
@@ -28,13 +28,13 @@ class Positions:
         return len(self.target)
 
     def part(self, which: Tensor) -> Positions:
-        """Some of them."""
+        """A selection of the positions."""
         return Positions(self.boards[which], self.target[which], self.result[which])
 
 
 @dataclass
 class Dataset:
-    """What is trained on, what is held out, and how they came about."""
+    """The training data, the held-out data, and how they were made."""
 
     train: Positions
     held_out: Positions
@@ -44,14 +44,14 @@ class Dataset:
 
 
 def reversed_bits(words: Tensor) -> Tensor:
-    """The board turned by half a turn: square n becomes 33 - n."""
+    """The board rotated by 180 degrees: square n becomes 33 - n."""
     for shift, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
         words = (words & mask) << shift | words >> shift & mask
     return words << 16 | words >> 16 & 0xFFFF
 
 
 def for_mover(records: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Boards, score, result (1, 0 or -1) and held-out marks of records, seen by the side to move."""
+    """Boards, scores, results (1, 0 or -1) and held-out marks of records, for the side to move."""
     black, white, kings, rest = records.unbind(1)
     score = (rest << 16 >> 16).float()
     marks = rest >> 16 & 255
@@ -65,7 +65,7 @@ def for_mover(records: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
 
 
 def fitted_scale(score: Tensor, result: Tensor) -> float:
-    """The points a logit that predict results best from scores."""
+    """The points per logit that best predict results from scores."""
     share = (result + 1) / 2
     losses = {
         float(scale): float(
@@ -85,7 +85,7 @@ def keys_of(boards: Tensor) -> Tensor:
 
 
 def prepared(records: Tensor, result_share: float, scale: float | None = None) -> Dataset:
-    """Turn records into positions, each once with the mean of its labels."""
+    """Turn records into positions, each once, with the mean of its labels."""
     step = max(1, len(records) // SAMPLE)
     _, score, result, _ = for_mover(records[::step])
     scale = scale or fitted_scale(score.clamp(-2000, 2000), result)
@@ -122,6 +122,6 @@ def _without_duplicates(
 
     some = order[starts]
     found = Positions(boards[some], means(labels[:, 0]), means(labels[:, 1]))
-    # A position of a game that is kept apart is held out only if no other game has it.
+    # A position of a held-out game is held out only if no other game has it.
     apart = means(held.float()) == 1
     return Dataset(found.part(~apart), found.part(apart), len(order), len(found), scale)

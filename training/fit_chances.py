@@ -23,7 +23,7 @@ Sample = tuple[int, float]  # Black's points, and the share of the game that Bla
 
 
 def samples(path: Path, nodes: int, every: int) -> Iterator[Sample]:
-    """Search a random one of every so many positions of each game that has a result."""
+    """Search a random position in every group of positions of each game with a result."""
     chance = Random(1)
     with Engine(threads=1, hash_mb=16) as engine:
         for game in pdn.read_games(path):
@@ -45,7 +45,7 @@ def _of_game(
 
 
 def loss(found: list[Sample], scale: float) -> float:
-    """How unlikely the results are for a position, on average, as a logarithm."""
+    """The mean negative log-likelihood of the results."""
     total = 0.0
     for points, share in found:
         lean = points / scale
@@ -54,7 +54,7 @@ def loss(found: list[Sample], scale: float) -> float:
 
 
 def fitted(found: list[Sample]) -> float:
-    """The scale of the least loss: it has one valley, so the search closes in from both sides."""
+    """The scale with the least loss. The loss has one minimum, so a ternary search finds it."""
     low, high = 10.0, 2000.0
     while high - low > 0.1:
         one, two = low + (high - low) / 3, high - (high - low) / 3
@@ -63,7 +63,7 @@ def fitted(found: list[Sample]) -> float:
 
 
 def show(found: list[Sample], scale: float) -> None:
-    """Print how well the curve meets the results in each span of scores."""
+    """Print how well the curve fits the results in each interval of scores."""
     print(f"{len(found)} positions, scale {scale:.0f}, loss {loss(found, scale):.4f}")
     for low in range(-400, 400, 50):
         inside = [(points, share) for points, share in found if low <= points < low + 50]

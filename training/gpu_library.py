@@ -1,4 +1,4 @@
-"""Builds and loads the libraries of `training/gpu`: games on a GPU or a processor, and endgame tables."""
+"""Builds and loads the libraries of `training/gpu`: games on a GPU or CPU, and endgame tables."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ DEFAULTS = {
 
 
 class Settings(ctypes.Structure):
-    """How games are played: `Settings` of search.hpp, which says what each number means."""
+    """The settings of games: `Settings` in search.hpp, which explains each number."""
 
     _fields_ = [(name, ctypes.c_int32) for name in DEFAULTS]
 
 
 def settings(**changes: int) -> Settings:
-    """The usual settings with some of them changed."""
+    """The default settings with changes."""
     return Settings(**{**DEFAULTS, **changes})
 
 
@@ -86,7 +86,7 @@ def _made(name: str, command: list[str]) -> Path:
 
 
 class Sizes:
-    """Bytes of a game, of its table, of a record and of a network; counters; sums of the network."""
+    """The bytes of a game, its table, a record and a network; the counters; the sums of the network."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         sizes = (ctypes.c_int32 * 6)()
@@ -96,7 +96,7 @@ class Sizes:
 
 
 def load(*, gpu: bool, hidden: int = HIDDEN) -> ctypes.CDLL:
-    """The library, built if need be."""
+    """The library, built if necessary."""
     library = ctypes.CDLL(str(build(gpu=gpu, hidden=hidden)))
     pointer, number, long = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64
     how = ctypes.POINTER(Settings)
@@ -122,7 +122,7 @@ def load(*, gpu: bool, hidden: int = HIDDEN) -> ctypes.CDLL:
 
 
 def load_endgame() -> ctypes.CDLL:
-    """The library that solves endgames, built if need be."""
+    """The library that solves endgames, built if necessary."""
     sources = [NATIVE / "endgame" / "solver.cpp", NATIVE / "endgame" / "slice.cpp"]
     command = [*AS_CPP, f"-I{NATIVE}", f"-I{SOURCES}", str(SOURCES / "endgame_build.cpp")]
     library = ctypes.CDLL(str(_made("libendgame.so", [*command, *map(str, sources), "-lpthread"])))
@@ -134,7 +134,7 @@ def load_endgame() -> ctypes.CDLL:
 
 
 def endgame(pieces: int) -> npt.NDArray[np.uint32]:
-    """The endgame tables to so many pieces, at most 6, solved on all cores."""
+    """The endgame tables up to a number of pieces, at most 6, solved on all cores."""
     library = load_endgame()
     words = np.zeros(library.crownhead_endgame_words(pieces), np.uint32)
     library.crownhead_endgame_build(pieces, os.cpu_count() or 1, words.ctypes.data)

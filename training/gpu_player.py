@@ -1,4 +1,4 @@
-"""Games on the GPU: played, counted, and compared with the same games on the processor.
+"""Games on the GPU: played, counted, and compared with the same games on the CPU.
 
 Where a test wants it, all of it happens on the processor.
 """
@@ -27,19 +27,19 @@ CHECKED_RECORDS = 100_000
 
 @dataclass
 class Means:
-    """What players think with: endgame tables, and a network in place of the hand-made evaluation."""
+    """The means of players: endgame tables, and a network instead of the hand-made evaluation."""
 
     endgame: npt.NDArray[np.uint32] | None = None
     network: SmallIntegers | None = None
 
     @property
     def hidden(self) -> int:
-        """Sums of the network for each view."""
+        """The sums of the network for each view."""
         return len(self.network.bias) if self.network else gpu_library.HIDDEN
 
 
 class Player:
-    """The games on the GPU, carried on from launch to launch."""
+    """The games on the GPU, which continue from launch to launch."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Player:
         self._checked(found(self.games.data_ptr(), self.number, ctypes.byref(how), seed))
 
     def _filling(self, means: Means) -> int:
-        """How many games keep the GPU busy."""
+        """The number of games that keeps the GPU busy."""
         if not self.on_gpu:
             return GAMES_OF_CPU
         filling = int(self.library.crownhead_gpu_games(int(means.network is not None)))
@@ -75,7 +75,7 @@ class Player:
         return filling
 
     def drive(self, steps: int) -> dict[str, int]:
-        """Play on for so many steps of every game; returns what has been counted so far."""
+        """Play a number of steps in every game, and return the counters."""
         arguments = [
             self.games.data_ptr(),
             self.tables.data_ptr(),
@@ -114,7 +114,7 @@ def _bytes(number: int, device: str) -> Tensor:
 
 
 def self_check(how: gpu_library.Settings, means: Means, seed: int, device: str = "cuda") -> None:
-    """Play the same games on the GPU and on the processor, and compare every byte of them."""
+    """Play the same games on the GPU and the CPU, and compare all bytes."""
     players = [
         Player(how, means, CHECKED_GAMES, CHECKED_RECORDS, seed, where) for where in (device, "cpu")
     ]
@@ -129,7 +129,7 @@ def self_check(how: gpu_library.Settings, means: Means, seed: int, device: str =
     }
     print(f"self-check in {time.monotonic() - begin:.1f} s: {counters}, {equal}", flush=True)
     if not all(equal.values()):
-        raise SystemExit("The GPU plays other games than the processor; nothing was trained.")
+        raise SystemExit("The GPU and the CPU play different games; nothing was trained.")
 
 
 def _sorted(records: Tensor) -> Any:
@@ -138,7 +138,7 @@ def _sorted(records: Tensor) -> Any:
 
 
 def play(player: Player, seconds: float) -> dict[str, float]:
-    """Play for some seconds, or until there is no room for more records."""
+    """Play for some seconds, or until the records are full."""
     begin = time.monotonic()
     counted = player.drive(player.launch >> 6)
     while True:

@@ -32,7 +32,7 @@ TIMED_STEPS = 300
 
 
 def speed_of(data: Dataset, network: Network | SmallNetwork, device: str) -> float:
-    """Steps a second of the training on a GPU, measured on a network that is thrown away."""
+    """Training steps per second on a GPU, measured with a throw-away network."""
     if device != "cuda":
         raise SystemExit(
             "A processor trains for a number of steps: give --small-steps and --steps."
@@ -64,7 +64,7 @@ def tell(point: Point) -> None:
 
 
 def train(data: Dataset, options: argparse.Namespace) -> dict[str, Any]:
-    """Train for some seconds, export, and say how it went."""
+    """Train for some seconds, export, and report."""
     steps = options.steps or int(
         0.95 * options.train_seconds * speed_of(data, Network(), options.device)
     )
@@ -80,7 +80,7 @@ def train(data: Dataset, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def first_games(options: argparse.Namespace, means: Means) -> Dataset:
-    """Positions of games by the hand-made evaluation, with targets of the teacher's where there is one."""
+    """Positions of games by the hand-made evaluation, with the teacher's targets if there is one."""
     how = settings_of(options)
     seed = options.seed + FIRST_SEED
     means = Means(means.endgame)
@@ -114,7 +114,7 @@ def distil(
 
 
 def compare_speeds(options: argparse.Namespace, means: Means) -> None:
-    """Say how quick and how good small networks of different sizes are."""
+    """Report the speed and the loss of small networks of different sizes."""
     data = first_games(options, means)
     table = []
     for hidden in options.speeds:
@@ -135,15 +135,15 @@ def compare_speeds(options: argparse.Namespace, means: Means) -> None:
 
 
 def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
-    """What the command line says."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--name", default="network")
     parser.add_argument("--play-seconds", type=float, default=90)
     parser.add_argument("--train-seconds", type=float, default=240)
-    parser.add_argument("--steps", type=int, default=0, help="of the training, instead of seconds")
-    parser.add_argument("--records", type=int, default=600_000_000, help="room for so many")
-    parser.add_argument("--games", type=int, default=0, help="at once; 0 fills the GPU")
+    parser.add_argument("--steps", type=int, default=0, help="training steps, instead of seconds")
+    parser.add_argument("--records", type=int, default=600_000_000, help="the most records")
+    parser.add_argument("--games", type=int, default=0, help="games at once; 0 fills the GPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--result-share", type=float, default=0.6)
     parser.add_argument(
@@ -151,17 +151,19 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--check-only", action="store_true")
     parser.add_argument(
-        "--device", choices=["cuda", "cpu"], default="cuda", help="a processor is for tests"
+        "--device", choices=["cuda", "cpu"], default="cuda", help="cpu is for tests"
     )
     small = parser.add_argument_group("a small network that plays")
     small.add_argument(
-        "--small", type=int, default=0, help="its sums for each view: 32, 64 or 128; 0: none"
+        "--small", type=int, default=0, help="the sums for each view: 32, 64 or 128; 0 for none"
     )
     small.add_argument("--teacher", type=Path, help="the network.bin that it learns from")
     small.add_argument("--first-play-seconds", type=float, default=15)
-    small.add_argument("--first-records", type=int, default=150_000_000, help="room for so many")
+    small.add_argument("--first-records", type=int, default=150_000_000, help="the most records")
     small.add_argument("--small-seconds", type=float, default=25)
-    small.add_argument("--small-steps", type=int, default=0, help="instead of seconds")
+    small.add_argument(
+        "--small-steps", type=int, default=0, help="training steps, instead of seconds"
+    )
     small.add_argument("--small-result-share", type=float, default=0.3)
     small.add_argument(
         "--speeds", type=int, nargs="+", default=[], help="only compare networks of these sizes"
@@ -172,24 +174,24 @@ def parsed(arguments: list[str] | None = None) -> argparse.Namespace:
 
 
 def settings_of(options: argparse.Namespace) -> gpu_library.Settings:
-    """How games are played by the options."""
+    """The settings of games by the options."""
     return gpu_library.settings(**{name: getattr(options, name) for name in gpu_library.DEFAULTS})
 
 
 def player_of(options: argparse.Namespace, means: Means, records: int) -> Player:
-    """The games of the options, with room for so many records."""
+    """The games by the options, with room for a number of records."""
     how = settings_of(options)
     return Player(how, means, options.games, records, options.seed, options.device)
 
 
 def check(options: argparse.Namespace, means: Means) -> None:
-    """See that the GPU plays as the processor does, with such means."""
+    """Check that the GPU plays like the CPU, with these means."""
     how = gpu_library.settings(nodes=500, pieces=options.pieces, continued=options.continued)
     self_check(how, means, options.seed, options.device)
 
 
 def prepare(options: argparse.Namespace) -> Means:
-    """Build all that the run needs, solve the endgames, and check that the GPU plays as it should."""
+    """Build the libraries, solve the endgames, and check that the GPU plays correctly."""
     begin = time.monotonic()
     sizes = {options.small or gpu_library.HIDDEN, gpu_library.HIDDEN, *options.speeds}
     with ThreadPoolExecutor() as pool:
@@ -209,7 +211,7 @@ def prepare(options: argparse.Namespace) -> Means:
 
 
 def make_small(options: argparse.Namespace, means: Means) -> tuple[SmallNetwork, dict[str, Any]]:
-    """Train the small network, keep it, and check that the GPU computes what it should."""
+    """Train and store the small network, and check that the GPU computes it correctly."""
     network, figures = distil(first_games(options, means), options.small, options)
     torch.cuda.empty_cache()
     means.network = network.integers()
@@ -219,7 +221,7 @@ def make_small(options: argparse.Namespace, means: Means) -> tuple[SmallNetwork,
 
 
 def played_data(options: argparse.Namespace, means: Means, figures: dict[str, Any]) -> Dataset:
-    """Play the generation's games; figures get what was counted."""
+    """Play the games of the generation, and add the counters to the figures."""
     player = player_of(options, means, options.records)
     figures |= play(player, options.play_seconds)
     records = player.finished()
@@ -239,7 +241,7 @@ def played_data(options: argparse.Namespace, means: Means, figures: dict[str, An
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Do everything, and write what came of it."""
+    """Run everything, and write the figures."""
     options = parsed(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
@@ -258,7 +260,7 @@ def main(arguments: list[str] | None = None) -> None:
         small, figures["small"] = make_small(options, means)
     data = played_data(options, means, figures)
     torch.cuda.empty_cache()
-    # What others make of the same held-out positions: losses of different games cannot be compared.
+    # Other networks on the same held-out positions: losses on different games cannot be compared.
     if small:
         figures["small_on_held_out"] = losses(small, data.held_out, True)
     if options.teacher:

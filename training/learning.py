@@ -1,4 +1,4 @@
-"""The training itself: batches, learning rate, curves, rounding at the end, and the file."""
+"""Training: batches, learning rate, curves, rounding, and the file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Point:
 
 @dataclass
 class Progress:
-    """Where the training stands; all of it is in the checkpoint."""
+    """The state of the training, which is the checkpoint."""
 
     step: int = 0
     seconds: float = 0.0
@@ -52,7 +52,7 @@ class Progress:
 
 
 class Trainer:
-    """Trains one network on one dataset; the large one where none is given."""
+    """Trains a network, by default the large one, on a dataset."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Trainer:
         self.device = torch.device(device)
         self.network = (network or Network()).to(self.device)
         on_gpu = self.device.type == "cuda"
-        # Weights that are seldom used get moments of the smallest size, with which processors are slow.
+        # Rarely used weights get denormal moments, which are slow on a CPU.
         torch.set_flush_denormal(True)
         self.rate = torch.tensor(RATE, device=self.device) if on_gpu else RATE
         self.optimizer = torch.optim.AdamW(
@@ -82,7 +82,7 @@ class Trainer:
 
     def _step(self, rounding: bool) -> None:
         positions = self.data.train
-        # Multiplying by a prime visits every position once before any comes again.
+        # Multiplying by a prime visits all positions before any repeats.
         index = (self.place + self.span) % len(positions) * self.multiplier % len(positions)
         logits = self.network(positions.boards[index], rounding)
         loss = entropy(logits, positions.target[index])
@@ -94,7 +94,7 @@ class Trainer:
         self.place += self.batch
 
     def _captured(self, rounding: bool) -> Any:
-        """The step as one graph that the GPU replays without asking the processor."""
+        """The step as a graph that the GPU replays without the CPU."""
         stream = torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
@@ -109,7 +109,7 @@ class Trainer:
         return graph
 
     def step(self, number: int, rounding: bool) -> None:
-        """One batch with the rate that its number has."""
+        """Train on one batch, with the learning rate for its number."""
         if self.device.type != "cuda":
             self.optimizer.param_groups[0]["lr"] = rate_at(number, self.steps)
             self.optimizer.zero_grad(set_to_none=True)
@@ -166,7 +166,7 @@ class Trainer:
         return point
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint whole, or leave the old one."""
+        """Write a checkpoint atomically."""
         state = {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -181,7 +181,7 @@ class Trainer:
         unfinished.replace(path)
 
     def load(self, path: Path) -> None:
-        """Go on from a checkpoint of a run with as many steps; others are left alone."""
+        """Resume from a checkpoint, if it is of a run with the same number of steps."""
         state = torch.load(path, map_location=self.device, weights_only=True)
         if state["steps"] != self.steps:
             return
@@ -193,7 +193,7 @@ class Trainer:
 
 
 def rate_at(number: int, steps: int) -> float:
-    """The learning rate: a short rise, then a cosine down."""
+    """The learning rate: a short warm-up, then cosine decay."""
     rise = min(1.0, (number + 1) / max(1, min(WARM_UP, steps // 20)))
     return rise * (LAST_RATE + (RATE - LAST_RATE) * (1 + math.cos(math.pi * number / steps)) / 2)
 
@@ -202,7 +202,7 @@ def rate_at(number: int, steps: int) -> float:
 def losses(
     network: Network | SmallNetwork, held_out: Positions, rounding: bool
 ) -> tuple[float, float]:
-    """The loss on held-out positions against the target and against the results alone."""
+    """The loss on held-out positions, against the targets and against the results alone."""
     target, result, count = 0.0, 0.0, min(len(held_out), HELD_OUT_SEEN)
     for at in range(0, count, 1 << 16):
         span = slice(at, min(at + (1 << 16), count))

@@ -1,4 +1,4 @@
-"""The network in PyTorch: what is trained, and how it becomes the integers of the file.
+"""The network in PyTorch: its training form, and its conversion to the integers of the file.
 
 All numbers are kept at the scale of the integers, so that the network with rounded weights computes
 exactly what the engine computes; gradients pass through the rounding as if it were not there.
@@ -17,22 +17,22 @@ LARGEST_WEIGHT = 127 / WEIGHT
 
 
 def rounded(values: Tensor) -> Tensor:
-    """The nearest integers, with the gradient of the values themselves."""
+    """Round to the nearest integers, with a straight-through gradient."""
     return values + (values.round() - values).detach()
 
 
 def floored(values: Tensor) -> Tensor:
-    """The integers below, with the gradient of the values themselves."""
+    """Round down, with a straight-through gradient."""
     return values + (values.floor() - values).detach()
 
 
 def same(values: Tensor) -> Tensor:
-    """The values as they are."""
+    """The values, unchanged."""
     return values
 
 
 def inputs_of(boards: Tensor) -> Tensor:
-    """The inputs of the mover's view, from masks: own pieces, the other's, kings."""
+    """The inputs of the mover's view, from masks: own pieces, other pieces, kings."""
     own, other, kings = boards.unbind(1)
     squares = torch.arange(32, device=boards.device, dtype=torch.int32)
     parts = [own & ~kings, other & ~kings, own & kings, other & kings]
@@ -41,7 +41,7 @@ def inputs_of(boards: Tensor) -> Tensor:
 
 
 class TwoViews(nn.Module):  # type: ignore[misc]
-    """The first layer of a network, which both sides' views go through."""
+    """The first layer of a network, shared by the views of both sides."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class TwoViews(nn.Module):  # type: ignore[misc]
         self.register_buffer("exchanged", torch.from_numpy(EXCHANGED.copy()))
 
     def views(self, boards: Tensor) -> tuple[Tensor, Tensor]:
-        """The mover's view and the other's, and the head for so many pieces."""
+        """The mover's view, the other view, and the head for the number of pieces."""
         mover = inputs_of(boards)
         head = ((mover.sum(1) - 1) / 3).long().clamp(0, HEADS - 1)
         return torch.stack([mover, mover[:, self.exchanged]], dim=1), head  # [n, 2, INPUTS], [n]
@@ -85,7 +85,7 @@ class Network(TwoViews):
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def clip(self) -> None:
-        """Keep every weight within what its integer can hold."""
+        """Clamp all weights to the range of their integers."""
         for part in (self.features, self.bias):
             part.clamp_(-LARGEST_FEATURE, LARGEST_FEATURE)
         for part in (self.w1, self.w2, self.w3):
@@ -93,7 +93,7 @@ class Network(TwoViews):
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def take(self, integers: Quantised) -> None:
-        """Become the network of a file."""
+        """Load the weights of a network file."""
         parts: list[tuple[Any, Any, int]] = [
             (self.features, integers.features, ONE),
             (self.bias, integers.bias, ONE),

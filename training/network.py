@@ -1,4 +1,4 @@
-"""The network as a file and as integers: what the engine computes, in numpy.
+"""The network as a file and as integers: the engine's arithmetic in NumPy.
 
 `docs/network.md` describes the network and the file. Nothing here needs PyTorch.
 """
@@ -29,7 +29,7 @@ _WORD = (1 << 64) - 1
 
 @dataclass
 class Quantised:
-    """The integers of the file, by the names of the format."""
+    """The integers of the file, with the names of the format."""
 
     features: npt.NDArray[np.int16]  # [INPUTS, FEATURES]
     bias: npt.NDArray[np.int16]  # [FEATURES]
@@ -41,7 +41,7 @@ class Quantised:
     b3: npt.NDArray[np.int32]  # [HEADS]
 
     def to_bytes(self) -> bytes:
-        """The file's content, with its checksum."""
+        """The content of the file, with its checksum."""
         parts = [MAGIC, struct.pack("<6I", VERSION, FEATURES, HEADS, FIRST, SECOND, 0)]
         parts += [self.features.astype("<i2").tobytes(), self.bias.astype("<i2").tobytes()]
         for head in range(HEADS):
@@ -53,7 +53,7 @@ class Quantised:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Quantised:
-        """Read a file's content; ValueError says what is wrong with it."""
+        """Read the content of a file; raises ValueError if it is wrong."""
         body, check = content[:-8], content[-8:]
         if body[:8] != MAGIC or struct.unpack("<6I", body[8:32]) != (
             VERSION,
@@ -84,7 +84,7 @@ class Quantised:
         return cls(features, bias, *(np.stack(parts) for parts in zip(*heads, strict=True)))
 
     def outputs(self, own: Masks, other: Masks, kings: Masks) -> npt.NDArray[np.int64]:
-        """The integer that comes out at the end for each position, seen by its side to move."""
+        """The output for each position, for its side to move."""
         views = views_of(own, other, kings)
         sums = [
             view.astype(np.int64) @ self.features.astype(np.int64) + self.bias for view in views
@@ -106,7 +106,7 @@ class Quantised:
 
 
 def views_of(own: Masks, other: Masks, kings: Masks) -> list[npt.NDArray[np.uint8]]:
-    """The inputs of the mover's view and of the other side's."""
+    """The inputs of the mover's view and of the other view."""
     first = np.concatenate(
         [
             _squares(own & ~kings)[:, :28],
@@ -120,7 +120,7 @@ def views_of(own: Masks, other: Masks, kings: Masks) -> list[npt.NDArray[np.uint
     return [first, second]
 
 
-# Which input of one view is which of the other's: the sides exchanged and the board turned.
+# The input of the other view for each input: the sides swapped and the board rotated.
 EXCHANGED = np.concatenate(
     [
         np.arange(28, 56)[::-1],
@@ -136,7 +136,7 @@ def _squares(masks: Masks) -> npt.NDArray[np.uint8]:
 
 
 def reversed_bits(masks: Masks) -> Masks:
-    """The board turned by half a turn: square n becomes 33 - n."""
+    """The board rotated by 180 degrees: square n becomes 33 - n."""
     words = np.asarray(masks, np.uint32)
     for shift, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
         low = np.uint32(mask)
@@ -151,14 +151,14 @@ def _mixed(word: int) -> int:
 
 
 def checksum(content: bytes) -> int:
-    """The checksum of Crownhead's binary files: a chain of mixed words, the last filled with zeros."""
+    """The checksum of Crownhead's binary files: a chain of mixed words, padded with zeros."""
     padded = content + bytes(-len(content) % 8)
     words = struct.unpack(f"<{len(padded) // 8}Q", padded)
     return reduce(lambda check, word: _mixed(check ^ word), words, _mixed(len(content)))
 
 
 def write(network: Quantised, path: Path) -> None:
-    """Write the file whole, or leave the old one."""
+    """Write the file atomically."""
     unfinished = path.with_suffix(".part")
     unfinished.write_bytes(network.to_bytes())
     unfinished.replace(path)

@@ -1,4 +1,4 @@
-"""The small network that plays in the kernel as integers: what they compute, in numpy.
+"""The small network of the GPU kernel: its integer arithmetic in NumPy.
 
 `gpu/network.hpp` describes it. Nothing here needs PyTorch.
 """
@@ -24,7 +24,7 @@ UNIT = HIGHEST * WEIGHT  # what a logit of 1 is at the end
 
 @dataclass
 class SmallIntegers:
-    """The integers of the network, in the order in which the library takes them."""
+    """The integers of the network, in the order of the library."""
 
     features: npt.NDArray[np.int8]  # [INPUTS, hidden]
     bias: npt.NDArray[np.int32]  # [hidden]
@@ -34,7 +34,7 @@ class SmallIntegers:
     head_bias: npt.NDArray[np.int32]  # [HEADS]
 
     def outputs(self, own: Masks, other: Masks, kings: Masks) -> npt.NDArray[np.int64]:
-        """The integer that comes out for each position, seen by its side to move."""
+        """The output for each position, for its side to move."""
         views = [view.astype(np.int64) for view in views_of(own, other, kings)]
         sums = [INPUT * (view @ self.features.astype(np.int64)) + self.bias for view in views]
         hidden = np.clip(np.concatenate(sums, axis=1), 0, HIGHEST)
@@ -45,7 +45,7 @@ class SmallIntegers:
         return np.asarray(results, np.int64)
 
     def packed(self, library: ctypes.CDLL) -> npt.NDArray[np.uint8]:
-        """The memory that the library reads, which must have been built for as many sums."""
+        """The memory for the library, which must be built for the same number of sums."""
         sizes = gpu_library.Sizes(library)
         assert sizes.hidden == len(self.bias), "the library was built for another network"
         memory = np.zeros(sizes.weights, np.uint8)
@@ -54,5 +54,5 @@ class SmallIntegers:
         return memory
 
     def save(self, path: Path) -> None:
-        """Write them as numpy's archive."""
+        """Write the integers as a NumPy archive."""
         np.savez_compressed(path, **vars(self))

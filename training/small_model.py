@@ -42,13 +42,13 @@ class SmallNetwork(TwoViews):
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def clip(self) -> None:
-        """Keep every weight within what its integer can hold."""
+        """Clamp all weights to the range of their integers."""
         self.features.clamp_(-127 / FEATURE, 127 / FEATURE)
         for part in (self.second, self.last):
             part.clamp_(-127 / WEIGHT, 127 / WEIGHT)
 
     def integers(self) -> SmallIntegers:
-        """What the kernel reads."""
+        """The integers for the kernel."""
 
         def whole(part: Tensor, unit: float, kind: Any) -> Any:
             return (part.detach().cpu().float() * unit).round().numpy().astype(kind)
@@ -64,7 +64,7 @@ class SmallNetwork(TwoViews):
 
 
 def teacher_of(path: Path, device: str) -> Network:
-    """A network from its file."""
+    """Load a network from its file."""
     teacher = Network()
     teacher.take(Quantised.from_bytes(path.read_bytes()))
     teacher.to(device)
@@ -73,7 +73,7 @@ def teacher_of(path: Path, device: str) -> Network:
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def taught(positions: Positions, teacher: Network, result_share: float) -> Positions:
-    """The same positions with targets mixed of their results and of what a teacher thinks of them."""
+    """The same positions, with targets mixed from their results and a teacher's evaluation."""
     target = torch.empty_like(positions.target)
     for at in range(0, len(positions), CHUNK):
         span = slice(at, at + CHUNK)

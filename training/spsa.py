@@ -39,7 +39,7 @@ from crownhead.engine.constants import CONSTANTS, Constant, constant  # noqa: E4
 from crownhead.interrupts import terminated_as_interrupted  # noqa: E402
 from crownhead.parallel import Tick, Work, pool  # noqa: E402
 
-# The usual exponents: how fast the perturbations and the gain grow smaller.
+# The usual exponents, by which the perturbations and the gain shrink.
 _PERTURBATION_DECAY: Final = 0.101
 _GAIN_DECAY: Final = 0.602
 _STEADY_SHARE: Final = 0.1  # of the run, in which the gain hardly falls
@@ -47,7 +47,7 @@ _STEADY_SHARE: Final = 0.1  # of the run, in which the gain hardly falls
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run does: `rate` is how far a constant goes for a point, in perturbations, at the end."""
+    """The plan of a run. `rate` is the final step for a point, in perturbations."""
 
     names: tuple[str, ...]
     steps: int
@@ -71,7 +71,7 @@ class Step:
 
 @dataclass
 class Spsa:
-    """The values so far, and how the next experiment changes them."""
+    """The current values, and how an experiment changes them."""
 
     constants: Sequence[Constant]
     plan: Plan
@@ -81,11 +81,11 @@ class Spsa:
         self.values = [float(one.value) for one in self.constants]
 
     def size(self, number: int) -> float:
-        """How many steps of the list a constant is moved: 1 at the end, more at first."""
+        """The perturbation in steps of the constant: 1 at the end, more at first."""
         return float((self.plan.steps / (number + 1)) ** _PERTURBATION_DECAY)
 
     def gain(self, number: int) -> float:
-        """How much of a perturbation a point is worth: the plan's rate at the end, more at first."""
+        """The gain for a point, in perturbations: the plan's rate at the end, more at first."""
         steady = _STEADY_SHARE * self.plan.steps
         return float(
             self.plan.rate
@@ -94,7 +94,7 @@ class Spsa:
         )
 
     def step(self, number: int) -> Step:
-        """Make an experiment; its chance is its own, so that a run can go on anywhere."""
+        """Make an experiment, with its own random generator, so that a run can be resumed."""
         chance = Random(f"{self.plan.seed}/{number}")
         signs = tuple(chance.choice((-1, 1)) for _ in self.constants)
         shared = [chance.random() for _ in self.constants]
@@ -104,7 +104,7 @@ class Spsa:
     def _moved(
         self, number: int, signs: Sequence[int], way: int, chance: Sequence[float]
     ) -> tuple[int, ...]:
-        """All values moved one way, rounded by chance so that fractions count too."""
+        """All values moved in one direction, with stochastic rounding."""
         size = self.size(number)
         moved = []
         for one, value, sign, part in zip(self.constants, self.values, signs, chance, strict=True):
@@ -113,7 +113,7 @@ class Spsa:
         return tuple(moved)
 
     def learn(self, step: Step, points: float) -> None:
-        """Go towards what scored better: `points` are plus's share above a half, times two."""
+        """Move towards the better values: `points` are plus's score above a half, times two."""
         size, gain = self.size(step.number), self.gain(step.number)
         for index, (one, sign) in enumerate(zip(self.constants, step.signs, strict=True)):
             value = self.values[index] + gain * size * one.step * sign * points
@@ -138,7 +138,7 @@ class TunedPlayer:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What makes such a player for each game of a match."""
+    """Makes such a player for each game of a match."""
 
     name: str
     changes: Mapping[str, int]
@@ -149,7 +149,7 @@ class Tuned:
 
 
 def play_step(plan: Plan, step: Step) -> Tally:
-    """Let the two sets of values play: each opening twice, with colours changed."""
+    """Play a match between the two sets of values: each opening twice, with colours swapped."""
     limit = Limit(nodes=plan.nodes, cpu_seconds=plan.cpu_seconds)
     sides = [
         Tuned(name, dict(zip(plan.names, values, strict=True)), limit)
@@ -164,7 +164,7 @@ def _play(plan: Plan, step: Step, _: Tick) -> Tally:
 
 
 def points_of(tally: Tally) -> float:
-    """From -1 to 1: how much better plus scored, by pairs."""
+    """The score of plus by pairs, from -1 to 1."""
     pairs = sum(tally.pairs)
     total = sum(count * score for count, score in zip(tally.pairs, PAIR_SCORES, strict=True))
     return 2 * total / pairs - 1
@@ -207,13 +207,13 @@ class Run:
         self.done.add(step.number)
 
     def waiting(self) -> Iterator[Step]:
-        """The experiments that are missing, each made from the values of its moment."""
+        """The missing experiments, each made from the current values."""
         for number in range(self.spsa.plan.steps):
             if number not in self.done:
                 yield self.spsa.step(number)
 
     def take(self, results: Iterable[tuple[Step, Tally]], watch: Callable[[], None]) -> None:
-        """Learn from experiments as they end, and keep them."""
+        """Learn from experiments as they end, and store them."""
         for step, tally in results:
             games = (tally.wins, tally.draws, tally.losses)
             self._write(
@@ -223,7 +223,7 @@ class Run:
             watch()
 
     def play(self, jobs: int | None, watch: Callable[[], None] = lambda: None) -> None:
-        """Play what is missing; with several jobs a step may begin before the last has ended."""
+        """Run the missing experiments. With several jobs, one may begin before the last has ended."""
         work = Work(partial(nullcontext, self.spsa.plan), _play)
         with pool(work, jobs=jobs) as workers:
             self.take(workers.results(self.waiting()), watch)
@@ -238,13 +238,13 @@ class Run:
 
 def read_plan(words: Sequence[str] | None = None) -> tuple[Plan, Path, int | None]:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", help="constants to tune; all where none is named")
+    parser.add_argument("names", nargs="*", help="constants to tune; all by default")
     parser.add_argument("--steps", type=int, default=2000, help="experiments in the whole run")
     parser.add_argument("--pairs", type=int, default=2, help="pairs of games for each")
-    parser.add_argument("--rate", type=float, default=0.05, help="how fast values move at the end")
+    parser.add_argument("--rate", type=float, default=0.05, help="the final speed of values")
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--nodes", type=int, help="for each move; 5000 unless a time is given")
-    limit.add_argument("--cpu-seconds", type=float, help="of the search's own time for each move")
+    limit.add_argument("--nodes", type=int, help="for each move; 5000 by default")
+    limit.add_argument("--cpu-seconds", type=float, help="CPU seconds for each move")
     parser.add_argument("--openings", default="ballots", help="ballots, start, or a file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="experiments at once; all cores by default")
@@ -266,7 +266,7 @@ def read_plan(words: Sequence[str] | None = None) -> tuple[Plan, Path, int | Non
 def main() -> None:
     plan, file, jobs = read_plan()
     if not _core.TUNABLE:
-        sys.exit("this needs a core whose constants can be set: run 'make tuning' first")
+        sys.exit("this needs a tuning build of the core: run 'make tuning' first")
     try:
         run = Run(plan, file)
     except CrownheadError as error:
@@ -284,7 +284,7 @@ def main() -> None:
         except KeyboardInterrupt:
             code = 130
             progress.stop()
-            print(f"interrupted; the same command goes on from {file}", file=sys.stderr)
+            print(f"interrupted; the same command continues from {file}", file=sys.stderr)
     print(f"{len(run.done)} of {plan.steps} steps, {run.tally.games} games\n{run.table()}")
     sys.exit(code)
 

@@ -28,7 +28,7 @@ HELD_OUT_MARK = 2 << 16  # in the last word of a record
 
 
 def records_of(paths: list[Path]) -> Tensor:
-    """The records of all batches; the last games of each batch are marked as held out."""
+    """The records of all batches. The last games of each batch are held out."""
     batches = []
     for path in paths:
         records = np.fromfile(path, np.int32).reshape(-1, 4)

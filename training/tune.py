@@ -39,7 +39,7 @@ SAMPLE = np.dtype(
         ("result", "i1"),
     ]
 )
-# The part of the target that is the game's result; the rest is what the search thought.
+# The weight of the game's result in the target; the rest is the score of the search.
 RESULT_SHARE = 0.7
 EPOCHS = 30
 BATCH = 16_384
@@ -51,7 +51,7 @@ Floats = npt.NDArray[np.floating[Any]]
 
 
 def play(bench: Path, games: int, nodes: int) -> list[Path]:
-    """Play the batches that are missing, all cores at once."""
+    """Play the missing batches on all cores."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     batches = [FOLDER / f"{nodes}-{seed}.bin" for seed in range(1, -(-games // GAMES_A_BATCH) + 1)]
 
@@ -96,7 +96,7 @@ def load(paths: list[Path]) -> tuple[Floats, Floats, Floats, Floats]:
 
 
 def chance(value: Floats, scale: float) -> Floats:
-    """Turn a value in hundredths of a man into the expected result."""
+    """The expected result for a value in hundredths of a man."""
     return np.asarray(1 / (1 + np.exp(-scale * value)), np.float32)
 
 
@@ -131,13 +131,13 @@ def fit(counts: Floats, phase: Floats, result: Floats, score: Floats) -> Floats:
             )
             for part in (train, held)
         ]
-        print(f"epoch {epoch + 1}: squared error {loss[0]:.5f}, held back {loss[1]:.5f}")
+        print(f"epoch {epoch + 1}: squared error {loss[0]:.5f}, held out {loss[1]:.5f}")
     # A man, averaged over its squares and both phases, is worth 100.
     return np.asarray(weights * (100 / weights[:28].mean()), np.float32)
 
 
 def values(weights: Floats, counts: Floats, phase: Floats) -> Floats:
-    """Evaluate positions as the engine does."""
+    """Evaluate positions like the engine."""
     return np.asarray(
         (counts @ weights[:, 0]) * phase + (counts @ weights[:, 1]) * (1 - phase), np.float32
     )

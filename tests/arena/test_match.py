@@ -334,14 +334,14 @@ def test_a_match_that_is_decided_on_file_plays_no_more(tmp_path: Path) -> None:
         (
             QUICK,
             {"openings": "/no/such/file"},
-            Message("unknown.all", {"unknown": "arena.openings.missing"}),
+            Message("unknown.all", {"unknown": "unknown.openings-file"}),
         ),
         (QUICK, {"openings": "ballot"}, Message("unknown.near", {"near": "ballots"})),
         (QUICK, {"openings": "x" * 5000}, Message("file.unreadable")),
         (
             QUICK,
             {"openings": "a\0b"},
-            Message("unknown.all", {"unknown": "arena.openings.missing"}),
+            Message("unknown.all", {"unknown": "unknown.openings-file"}),
         ),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from crownhead.errors import CrownheadError, excerpt
+from crownhead.errors import CrownheadError, excerpt, unknown_name
 from crownhead.files import reading, refuse_unreadable, shown
 from crownhead.game import Game
 from crownhead.messages import Message
@@ -40,7 +39,7 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     if not isinstance(source, (str, os.PathLike)):
         raise CrownheadError("arena.openings.wanted", value=excerpt(source))
     path = Path(source)
-    _refuse_missing(source, path)
+    _refuse_missing(path)
     refuse_unreadable(path)
     starts: list[Position] = []
     with reading(path):
@@ -55,18 +54,14 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     return starts
 
 
-def _refuse_missing(source: str | Path, path: Path) -> None:
+def _refuse_missing(path: Path) -> None:
     with reading(path):
         try:
             if path.exists():
                 return
         except ValueError:  # a name that no file can have
             pass
-    near = difflib.get_close_matches(shown(path).lower(), WORDS, n=1, cutoff=0.7)
-    missing = Message("arena.openings.missing", {"file": shown(source)})
-    if near:
-        raise CrownheadError("unknown.near", unknown=missing, near=near[0])
-    raise CrownheadError("unknown.all", unknown=missing, names=", ".join(WORDS))
+    raise CrownheadError(unknown_name("openings-file", shown(path), WORDS))
 
 
 def _is_pdn(path: Path) -> bool:

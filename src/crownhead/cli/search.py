@@ -234,7 +234,7 @@ def opponents(as_json: bool) -> None:
     ]
     rows.append(())
     for other in rated_opponents():
-        names = [name for name, meaning in CLASSIC_NAMES.items() if meaning == other.opponent]
-        rows.append((other.opponent, ", ".join(names), str(other.rating), str(other.character)))
+        names = ", ".join(other.titles)
+        rows.append((other.opponent, names, str(other.rating), str(other.character)))
     columns = ("column.opponent", "column.name", "column.rating", "column.character")
     print_table(columns, rows)

@@ -34,10 +34,10 @@ def constant(name: str) -> Constant:
     >>> constant("FIRST_WINDOW").least
     2
     """
-    for one in CONSTANTS:
-        if one.name == name:
-            return one
-    raise EngineError(unknown_name("constant", name, [one.name for one in CONSTANTS]))
+    known = {one.name: one for one in CONSTANTS}
+    if name not in known:
+        raise EngineError(unknown_name("constant", name, known))
+    return known[name]
 
 
 def read_constants(text: str) -> dict[str, int]:
