@@ -1,1 +1,1 @@
-"""What a person can do, on a real file, with real engines."""
+"""The service on a real file, with real engines."""

@@ -1,4 +1,4 @@
-"""A service on a real file, with a clock that stands still until a test moves it."""
+"""A service on a real file, with a clock that only the test moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are over and can be reviewed, and somebody who waits for it."""
+"""Finished games to review, and helpers that wait for reviews."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from crownhead.session import Move, Resign
 from service.watching import LONG, people
 
 NODES = 5000
-FOR_EVER = 10**12  # nodes that nobody waits for
+FOR_EVER = 10**12  # nodes: a review that never ends by itself
 REVIEW = TypeAdapter(ReviewView)
 
 
 def finished(service: Service, seed: int = 1, plies: int = 16, **named: Any) -> LiveGame:
-    """A game of two who move at random; the one to move gives up."""
+    """A game of random moves; the side to move resigns."""
     chance = Random(seed)
     game = people(service, **named)
     while not game.is_over and game.record.ply < plies:
@@ -31,7 +31,7 @@ def finished(service: Service, seed: int = 1, plies: int = 16, **named: Any) -> 
 
 
 def played(service: Service, *moves: str) -> LiveGame:
-    """A game of these moves, after which the one to move gives up."""
+    """A game of these moves; then the side to move resigns."""
     game = people(service)
     for move in moves:
         game.do(Move(move))
@@ -40,7 +40,7 @@ def played(service: Service, *moves: str) -> LiveGame:
 
 
 def wait(check: Callable[[], Any], what: str = "this") -> Any:
-    """Ask until there is an answer."""
+    """Ask until there is an answer; then return it."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
         if found := check():
@@ -50,13 +50,13 @@ def wait(check: Callable[[], Any], what: str = "this") -> Any:
 
 
 def checked(view: ReviewView) -> ReviewView:
-    """A view of which every part is what the contract says."""
+    """A view, every part of which must fit the contract."""
     assert REVIEW.validate_python(view, strict=True) == view
     return view
 
 
 def reviewed(service: Service, game: LiveGame) -> ReviewView:
-    """Ask, and wait for the end; everything that is shown on the way is looked at."""
+    """Request a review and wait for its end; check every view on the way."""
     view = checked(service.reviews.ask(game))
     end = time.monotonic() + LONG
     while view["state"] in ("waiting", "running"):

@@ -1,4 +1,4 @@
-"""Analyses: trees of moves that are on disk at every step."""
+"""Analyses: trees of moves, stored at every step."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_all_that_was_cut_can_be_put_back_one_after_the_other(service: Service) 
     analysis.remark(START, comment="said meanwhile")
     assert analysis.restore() == ids[2]
     assert analysis.view()["cut"] == 2
-    analysis.play(ids[2], "22-17")  # what was cut there, played again
+    analysis.play(ids[2], "22-17")  # plays again what was cut there
     assert analysis.view()["cut"] is None
     assert analysis.restore() == ids[3]
     assert tree(analysis).endswith(before)
@@ -113,7 +113,7 @@ def test_a_comment_replaces_only_what_its_writer_has_seen(service: Service) -> N
     analysis.remark(START, comment="mine", instead_of="")
     with refused(ConflictError, "analyses.other-comment"):
         analysis.remark(START, comment="yours", instead_of="")
-    analysis.remark(START, comment="mine", instead_of="")  # as it is
+    analysis.remark(START, comment="mine", instead_of="")  # unchanged
     analysis.remark(START, comment="mine yours", instead_of="mine")
     assert analysis.view()["comment"] == "mine yours"
 
@@ -149,7 +149,7 @@ def test_two_programs_do_not_overwrite_each_other(service: Service, tmp_path: Pa
     other.close()
 
 
-# ---- what can be looked into
+# ---- what an analysis can begin with
 
 
 def test_a_game_that_is_over_is_looked_into_once(service: Service) -> None:
@@ -268,7 +268,7 @@ def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
     told: list[int | None] = []
     service.analyses.watch(analysis.id, told.append)
     place = play(analysis, "11-15", "23-19")
-    play(analysis, "11-15")  # is there already
+    play(analysis, "11-15")  # the move is there already
     play(other, "9-14")
     analysis.remark(place, comment="solid")
     service.analyses.delete(analysis.id)
@@ -280,7 +280,7 @@ def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
 def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:
     analysis = service.analyses.of_text("B:WK32:BK1,K4")
     place = START
-    for _ in range(200):  # beside each move another, which goes on
+    for _ in range(200):  # beside each move, a variation
         first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
         play(analysis, first, place=place)
         place = play(analysis, second, place=place)

@@ -1,4 +1,4 @@
-"""The engine that thinks beside an analysis."""
+"""The engine beside an analysis."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = "start"
 
 
 class Ear:
-    """Hears what an analyst finds."""
+    """Records what an analyst finds."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -31,13 +31,13 @@ class Ear:
         self.analyst.ask(Question(place, analysis.cursor(place), **how))
 
     def last(self) -> FoundView:
-        """The last of what is found."""
+        """The last finding."""
         while (found := self.next())["thinking"]:
             pass
         return found
 
     def until(self, check: Callable[[FoundView], object]) -> FoundView:
-        """The first of what is found that is so, while the engine still thinks."""
+        """The first finding that matches, while the engine still thinks."""
         while not check(found := self.next()):
             assert found["thinking"], found
         return found
@@ -99,17 +99,17 @@ def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) 
         pass
     before = active_count()
     ear.analyst.stop()
-    service.analyses.dismiss(ear.analyst)  # which waits for the thread
+    service.analyses.dismiss(ear.analyst)  # `close` joins the thread
     assert active_count() < before
     while not ear.is_quiet:
-        assert ear.next()["thinking"]  # nothing that was stopped has told of an end
+        assert ear.next()["thinking"]  # a stopped search reports no end
 
 
 def test_a_stop_does_not_end_what_is_asked_after_it(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(engine: Engine, stop: Callable[[Engine], None] = Engine.stop) -> None:
-        sleep(0.05)  # in which the next search must not begin
+        sleep(0.05)  # the next search must not begin during it
         stop(engine)
 
     monkeypatch.setattr(Engine, "stop", slow)

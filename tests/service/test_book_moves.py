@@ -1,4 +1,4 @@
-"""Moves from the opening book in games: told as such, kept, written to PDN, and switched off."""
+"""Book moves in games: marked, stored, written to PDN, and switched off."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_game_without_a_book_stays_so(read: Service, tmp_path: Path) -> None:
     game = answered(read, "level:11", book=False)
     assert marks(game) == [False, False]
     game.do(Resign())
-    again = Service(tmp_path, seed=1, now=Time(), book=True)  # which has only read of it
+    again = Service(tmp_path, seed=1, now=Time(), book=True)  # that has only read the game
     after = again.rematch(game.id, swap=False)
     listener = Listener(after)
     after.do(Move("11-15"))

@@ -1,4 +1,4 @@
-"""The clocks of a game, by a clock that the tests move."""
+"""A game's clocks, with a time that the tests move."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) 
     game = people(service, clock=ClockSetting("move", 30))
     game.watch(lambda _what: None)
 
-    def move_late() -> None:  # in a job of the writer, so that the ticker does not see it first
+    def move_late() -> None:  # in a writer job, so that the ticker does not see it first
         now.seconds += 31
         with refused(ConflictError, "session.over", outcome="outcome.win"):
             game.do(Move("11-15"))

@@ -1,4 +1,4 @@
-"""Games that are come back to, and that two programs have open at once."""
+"""Games reopened later, and games that two programs have open at once."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_whoever_watches_sees_what_another_program_does(tmp_path: Path) -> None:
 
 def test_whoever_comes_later_sees_what_was_done_before(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)  # read, and watched by nobody
+    game = people(one)  # read without watchers
     two.game(game.id).do(Move("11-15"))
     Listener(game)
     assert game.view()["ply"] == 1
@@ -106,7 +106,7 @@ def test_nobody_watches_a_game_that_was_deleted_before(tmp_path: Path) -> None:
 
 def test_a_game_that_another_program_went_on_with_is_read_again(tmp_path: Path) -> None:
     one, two = Service(tmp_path), Service(tmp_path)
-    game = people(one)  # stays in memory, watched by nobody
+    game = people(one)  # stays in memory without watchers
     two.game(game.id).do(Move("11-15"))
     assert one.game(game.id).view()["ply"] == 1
     two.delete(game.id)

@@ -1,4 +1,4 @@
-"""Computers that play: watched, paused, changed and left."""
+"""Computer players: watched, paused, changed and left alone."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_leaving_stops_the_computer(service: Service) -> None:
 
 
 def tables_mb() -> int:
-    """Megabytes of the tables of all engines that are open."""
+    """The total size of the tables of all open engines, in MB."""
     return sum(one.hash_mb for one in gc.get_objects() if type(one) is Engine and one._session)
 
 
@@ -84,5 +84,5 @@ def test_the_memory_of_computers_does_not_grow_with_the_games(
     assert tables_mb() - before <= 128
     played[0].do(
         Move(played[0].view()["choices"]["legal"][0]["path"])
-    )  # whose engine rested longest
+    )  # whose engine has been idle longest
     listeners[0].wait(lambda view: view["ply"] == 4)

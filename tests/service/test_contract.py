@@ -1,4 +1,4 @@
-"""Every view fits the contract and tells the truth about the positions in it."""
+"""Every view fits the contract and is true of its positions."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ PLIES_BETWEEN_TRIALS: Final = 7
 
 
 def checked(service: Service, game: LiveGame) -> GameView:
-    """A view of which every part is what the contract says, and nothing besides."""
-    # In a job of the writer, so that a computer does not move in between.
+    """A view that has exactly what the contract says."""
+    # In a writer job, so that no computer moves in between.
     view, text = service.store.run(lambda: (game.view(), game.view_json()))
-    assert GAME.validate_python(view, strict=True) == view  # what is not in the contract is lost
+    assert GAME.validate_python(view, strict=True) == view  # drops what is not in the contract
     assert GAME.validate_json(text, strict=True) == view
     return view
 
 
 def try_every_move(game: LiveGame, view: GameView) -> None:
-    """Play each legal move really, compare, and take it back."""
+    """Play each legal move, compare, and take it back."""
     for move in view["choices"]["legal"]:
         game.do(Move(move["path"], view["ply"]))
         after = game.view()

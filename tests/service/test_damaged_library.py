@@ -1,4 +1,4 @@
-"""A damaged cell of the library: one number is not known, and everything else is found as before."""
+"""A damaged cell in the library: one value is unknown, and everything else is found as before."""
 
 from __future__ import annotations
 
@@ -40,9 +40,11 @@ def library(service: Service) -> Library:
 
 
 def damage(library: Library, table: str, column: str, value: str) -> None:
-    """Damage the first import, game or deletion, or the collection of the games."""
+    """Damage the first import, game or deletion, or the games' collection."""
     number = 2 if table == "collections" else 1
-    with sqlite3.connect(library._store._database.path) as connection:  # which checks nothing
+    with sqlite3.connect(
+        library._store._database.path
+    ) as connection:  # this connection checks nothing
         connection.execute(f"UPDATE {table} SET {column} = {value} WHERE id = {number}")
     connection.close()
 

@@ -1,4 +1,4 @@
-"""Boards that are set up: read, judged by the rules, and written again."""
+"""Set-up boards: read, judged by the rules, and written."""
 
 from __future__ import annotations
 

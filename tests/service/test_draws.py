@@ -1,4 +1,4 @@
-"""When a computer takes a draw, by the real engine, and what it says when it does not."""
+"""When a computer accepts a draw, with the real engine, and why it declines."""
 
 from __future__ import annotations
 

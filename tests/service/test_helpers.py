@@ -1,4 +1,4 @@
-"""Questions to the engine: the host's come first, guests have few places, unwanted ones are dropped."""
+"""Questions to the engine: the host's come first, guests have few slots, abandoned ones are dropped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def helpers(held: Event) -> Iterator[Helpers]:
 
 
 def ask_until_refused(helpers: Helpers, guest: str) -> list[Future[Any]]:
-    """As many questions of a guest as there are places for."""
+    """Ask as a guest until the queue is full; return the questions."""
     asked: list[Future[Any]] = []
     while len(asked) < 100:
         try:
@@ -76,7 +76,7 @@ def test_who_leaves_makes_room_and_is_not_answered(helpers: Helpers, held: Event
 
 def test_closing_drops_what_waits(helpers: Helpers, held: Event) -> None:
     waiting = helpers.submit(lambda: 1)
-    waiting.add_done_callback(lambda _: held.set())  # `close` waits for what runs
+    waiting.add_done_callback(lambda _: held.set())  # `close` waits for running questions
     helpers.close()
     assert waiting.cancelled()
     with pytest.raises(BusyError):

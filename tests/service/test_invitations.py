@@ -81,8 +81,8 @@ def test_the_second_who_follows_a_link_only_watches(service: Service) -> None:
     code = game.invite(WHITE, by=HOST)
     assert game.sit(WHITE, GUEST.id, code) is True
     assert game.sit(WHITE, LATE.id, code) is False
-    assert game.sit(WHITE, GUEST.id, code) is True  # who opens the link once more
-    assert game.sit(WHITE, HOST.id, code) is True  # and has a seat already
+    assert game.sit(WHITE, GUEST.id, code) is True  # they open the link again
+    assert game.sit(WHITE, HOST.id, code) is True  # and already have a seat
     assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
 
 
@@ -210,7 +210,7 @@ def test_each_gives_up_for_themselves_even_when_it_is_not_their_turn(seated: Liv
 
 
 def test_nobody_accepts_the_draw_that_they_offered(service: Service, seated: LiveGame) -> None:
-    seated.offer_draw(service.judge_draw, by=GUEST)  # while it is the other's turn
+    seated.offer_draw(service.judge_draw, by=GUEST)  # on the other side's turn
     assert seated.view()["draw_offer"] == "white"
     with refused(GameError, "session.own-draw-offer"):
         seated.do(AnswerDraw(accept=True, by=GUEST))

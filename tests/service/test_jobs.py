@@ -1,4 +1,4 @@
-"""Work in the background: one job at a time, in their order, stopped and remembered."""
+"""Background jobs: one at a time, in order, stopped and remembered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUSY = Message("reviews.too-many", {"count": 3})
 
 
 class Chores(JobQueue[Job]):
-    """Jobs that go on until they are stopped, or end at once as their names say."""
+    """Jobs that run until they are stopped, or end at once, as their names say."""
 
     def __init__(self) -> None:
         super().__init__("chores", most_waiting=3, most_ended=2, busy=BUSY)
@@ -47,7 +47,7 @@ class Chores(JobQueue[Job]):
         while job.name.startswith("long") and not job.is_stopped:
             self.stopped.wait(0.001)
         if job.is_stopped:
-            raise ZeroDivisionError  # however it ends
+            raise ZeroDivisionError  # whether it succeeds or fails
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_jobs_are_done_in_their_order_and_say_how_they_ended(chores: Chores) -> 
     ]
     assert [ended(job) for job in jobs] == ends
     assert chores.begun == ["long", "good", "bad", "broken"]
-    wait(lambda: chores.names() == ["bad", "broken"])  # no more than two are remembered
+    wait(lambda: chores.names() == ["bad", "broken"])  # only two are remembered
 
 
 def test_one_that_waits_is_stopped_at_once_and_never_begun(chores: Chores) -> None:

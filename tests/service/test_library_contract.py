@@ -1,4 +1,4 @@
-"""Every view of the library has what the contract says, and nothing besides."""
+"""Every view of the library has exactly what the contract says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check(kind: Any, view: Any) -> None:
 
 @pytest.fixture
 def service(service: Service) -> Service:
-    """One with an import and a game that was played against a computer."""
+    """A service with an import and a game against a computer."""
     import_games(service.store.library, "Cup", BytesIO(PDN.encode()), "cup.pdn")
     service.begin(NewGame(white="level:1")).do(Resign())
     return service

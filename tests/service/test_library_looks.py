@@ -1,4 +1,4 @@
-"""Looking into the library while another program holds the file: nobody waits for it."""
+"""Reading the library while another program holds the file: no reader waits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 
 @pytest.fixture
 def service(service: Service) -> Service:
-    """One that has done what it does at its start: nothing is brought in but by those who look."""
+    """A service that has finished starting: only readers bring games in."""
     service._tidier.join(LONG)
     return service
 

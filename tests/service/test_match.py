@@ -1,4 +1,4 @@
-"""Several games between the same players: their score, and what a record says of them."""
+"""Several games between the same players: their score, and what PDN says of it."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_record_has_the_persons_name(service: Service) -> None:
     named = service.begin(NewGame(white="level:3", name="Ada"))
     tags = Game.from_pdn(named.pdn()).tags
     assert (tags["Black"], tags["White"]) == ("Ada", "Porch Player")
-    assert Game.from_pdn(named.pdn("Grace")).tags["Black"] == "Grace"  # who asks now
+    assert Game.from_pdn(named.pdn("Grace")).tags["Black"] == "Grace"  # the asker's present name
     unnamed = service.begin(NewGame(black="level:3", white="person"))
     assert Game.from_pdn(unnamed.pdn()).tags["White"] == "Person"
     assert Game.from_pdn(unnamed.pdn("Ada")).tags["White"] == "Ada"

@@ -1,4 +1,4 @@
-"""A person's results, counted from games on a real file."""
+"""A person's results, counted from stored games."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from crownhead.service.results.results import results_of, results_view
 from crownhead.store import FinishedGame, GameRecord, GameStore, MoveRecord, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
-NOON = datetime(2026, 3, 2, 12)  # a Monday, where this machine is
+NOON = datetime(2026, 3, 2, 12)  # a Monday, in local time
 HOST, GUEST = Visitor("the host", True), Visitor("a guest", False)
 
 Play = Callable[..., str]
 
 
 class Days:
-    """A clock that shows noon of the day that a test has set."""
+    """A clock that shows noon on the day that a test has set."""
 
     day = 0.0
 
@@ -48,7 +48,7 @@ def store(tmp_path: Path, clock: Days) -> Iterator[GameStore]:
 
 @pytest.fixture
 def play(store: GameStore, clock: Days) -> Play:
-    """Store a game that is over; returns its name."""
+    """Store a finished game; return its id."""
 
     def stored(
         how: str,
@@ -102,7 +102,7 @@ def test_everything_is_counted_once(store: GameStore, play: Play) -> None:
     assert named == {
         "Hatchling": (1, 0, 0),
         "Park Regular": (0, 1, 1),
-        "engine:seconds=9": (1, 0, 0),  # without a rating, so last
+        "engine:seconds=9": (1, 0, 0),  # unrated, so last
     }
     assert [one["opponent"]["number"] for one in view["opponents"]] == [1, 4, None]
     assert {one["side"]: tally(one) for one in view["sides"]} == {
@@ -131,7 +131,7 @@ def test_a_person_has_their_own_results(store: GameStore, play: Play) -> None:
     play("drawn", invitation="0f3a")  # nobody has followed the link
     assert tally(results_view(store, HOST)["total"]) == (1, 0, 1)
     assert tally(results_view(store, GUEST)["total"]) == (0, 1, 0)
-    assert tally(results_view(store)["total"]) == (1, 0, 0)  # at the host's own screens
+    assert tally(results_view(store)["total"]) == (1, 0, 0)  # on the host's own devices
 
 
 def test_the_rating_follows_from_games_that_others_were_rated_by(
@@ -163,7 +163,7 @@ def test_the_rating_follows_from_games_that_others_were_rated_by(
     assert weeks[:3] == [
         ("2026-03-02", None),
         ("2026-03-09", after["strength"]["rating"]),
-        ("2026-03-16", after["strength"]["rating"]),  # as it was left
+        ("2026-03-16", after["strength"]["rating"]),  # unchanged
     ]
     assert weeks[-1] == ("2026-04-06", last["strength"]["rating"])
 

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: what they find, in which order, and what becomes of them."""
+"""Reviews of finished games: what they find, their order, and how they are stored."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def patient(tmp_path: Path) -> Iterator[Service]:
 
 
 def found_in(view: ReviewView) -> dict[str, Any]:
-    """What a review has found, without when."""
+    """What a review has found, without its time."""
     return {name: value for name, value in view.items() if name not in ("version", "created")}
 
 
@@ -239,7 +239,7 @@ def test_one_that_is_forgotten_while_it_is_stored_is_forgotten(
     wait(lambda: not service.reviews._jobs)
     monkeypatch.undo()
     other = finished(service, plies=4)
-    reviewed(service, other)  # so that the worker is done with the first
+    reviewed(service, other)  # by now the worker is done with the first
     assert count_stored(service) == 1
     with pytest.raises(NotFoundError):
         service.reviews.view(game)

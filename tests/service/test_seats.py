@@ -1,4 +1,4 @@
-"""Who sits where in a new game for which nobody is named."""
+"""The seats of a new game that names no players."""
 
 from __future__ import annotations
 

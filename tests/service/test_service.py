@@ -1,4 +1,4 @@
-"""What a person can do in a game: move, take back, end it."""
+"""What a person can do in a game: move, undo, end it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.watching import Listener, outcome_of, people, read
 
 
 def message_of(game: LiveGame) -> tuple[str, str | None, str | None]:
-    """What the people at the board are told: the code, of whom, and why."""
+    """The note that players get: its code, its side, and why."""
     message = game.view()["message"]
     assert message is not None
     return message["code"], message["side"], message["why"]
@@ -73,7 +73,7 @@ def test_what_is_sent_twice_is_done_once(service: Service) -> None:
     game.do(Move([11, 15], 0))
     game.do(Move([11, 15], 0))
     game.do(Move([23, 19], 1))
-    game.do(Move([11, 15], 0))  # also after an answer
+    game.do(Move([11, 15], 0))  # even after an answer
     assert [move.path for move in service.store.load(game.id).moves] == [(11, 15), (23, 19)]
     game.do(Undo(2))
     game.do(Undo(2))
@@ -92,7 +92,7 @@ def test_what_is_sent_twice_is_done_once(service: Service) -> None:
     assert game.view()["outcome"] is None
     game.do(Move([8, 11], 2))
     with refused(ConflictError, "session.changed"):
-        game.do(Move([11, 15], 0))  # that was long ago
+        game.do(Move([11, 15], 0))  # too long ago
 
 
 def test_nobody_moves_for_the_computer(service: Service) -> None:
@@ -136,7 +136,7 @@ def test_undo_against_the_computer_goes_back_to_the_persons_turn(service: Servic
     before = listener.wait(lambda view: view["ply"] == 4)
     with refused(ConflictError, "session.changed"):
         game.do(Undo(2))
-    game.do(Undo(3))  # asked before the computer's answer was seen
+    game.do(Undo(3))  # sent before the computer's answer arrived
     assert (game.view()["ply"], game.view()["to_move"]) == (2, "person")
     game.do(Undo())
     assert game.view()["ply"] == 0

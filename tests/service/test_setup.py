@@ -1,4 +1,4 @@
-"""A new game as people write it down: clocks, starts and opponents in a few letters."""
+"""New games from text: clocks, starts and opponents in a few letters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_clock_is_read(text: str, setting: ClockSetting) -> None:
 def test_the_time_for_a_move_is_kept_by_the_clock_alone(
     tmp_path: Path, clock: ClockSetting | None, seconds: float | None
 ) -> None:
-    """And what shows the rules shows the clock's time."""
+    """The rules' view shows the clock's time."""
     new = NewGame(rules=Rules(move_seconds=45), clock=clock)
     assert new.record().rules == "english"
     with closing(Service(tmp_path)) as service:

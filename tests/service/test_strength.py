@@ -1,4 +1,4 @@
-"""A rating from games: near what exact arithmetic says, honest about its error, and finite."""
+"""A rating from games: close to exact arithmetic, with a true error, and finite."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DRIFT = 10.0
 
 
 def exact(games: list[tuple[int, float]]) -> tuple[float, float]:
-    """Mean and deviation of all possible ratings, each kept with its own chance."""
+    """Mean and deviation over all possible ratings, weighted by their probabilities."""
     chances = {rating: math.exp(-(((rating - 1200) / 600) ** 2) / 2) for rating in GRID}
     spread = [math.exp(-(((STEP * at) / DRIFT) ** 2) / 2) for at in range(-3, 4)]
     kept = [part / sum(spread) for part in spread]
@@ -45,7 +45,7 @@ def known_after(games: list[tuple[int, float]]) -> Strength:
 
 
 def by_chance(seed: int, truth: float, count: int) -> list[tuple[int, float]]:
-    """Games of somebody whose strength is known, against levels that are about as strong."""
+    """Games of a player of known strength against levels of similar strength."""
     chance = Random(seed)
     near = [rating for rating in RATINGS if abs(rating - truth) < 500]
     games = []

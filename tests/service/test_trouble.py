@@ -1,4 +1,4 @@
-"""What goes wrong in one game stays there, and nothing is lost."""
+"""Errors in one game stay in that game, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_one_games_trouble_does_not_stop_the_clocks_of_others(
     sound = people(service, clock=ClockSetting("game", 50))
     Listener(changed)
     listener = Listener(sound)
-    other.game(changed.id).do(Move("11-15"))  # so that the flag that falls meets a conflict
+    other.game(changed.id).do(Move("11-15"))  # the flag's fall meets a conflict
     other.close()
     now.seconds += 6
     now.seconds += 50
@@ -65,7 +65,7 @@ def test_undo_and_move_again_and_again_leaves_no_search_behind(tmp_path: Path) -
     for _ in range(30):
         game.do(Move("11-15"))
         game.do(Undo())
-    service.close()  # waits for every search that still runs; none may
+    service.close()  # it waits for running searches; there must be none
 
 
 def test_a_full_pool_delays_the_computer_and_loses_nothing(service: Service) -> None:
@@ -156,9 +156,7 @@ def test_a_loss_on_time_shows_no_time_when_it_is_redone(service: Service, now: T
     now.seconds += 61
     listener.wait(lambda view: view["outcome"] is not None)
     game.do(Undo())
-    assert (
-        game.view()["ply"] == 0
-    )  # not only the loss is taken back: there is no time to go on with
+    assert game.view()["ply"] == 0  # undoing only the loss would leave no time to play on
     game.do(Redo())
     assert game.view()["clock"]["white"] == 0
 
@@ -179,7 +177,7 @@ def test_records_that_cannot_be_read_do_not_hide_the_others(service: Service) ->
         *("clock = '[]'", "black = 'hub:something'", "rules = 'chess'"),
         *("ending = '{}'", "draw_offer = 'x'"),
     )
-    opened = ("start = 'nonsense'", "ply = 9")  # of which a list knows nothing
+    opened = ("start = 'nonsense'", "ply = 9")  # a list does not read these
     for game, fault in zip(bad, shown + opened, strict=True):
         execute(service.store, f"UPDATE games SET {fault} WHERE id = ?", game.id)
         game.close()
@@ -268,7 +266,7 @@ def test_moves_are_read_as_people_type_and_paste_them(service: Service, text: st
 
 
 class Shaky(GameStore):
-    """A real store that fails to tell a version as often as it is told to."""
+    """A real store that fails to read the version a given number of times."""
 
     failures = 0
 
@@ -288,7 +286,7 @@ def test_a_hiccup_of_the_disk_neither_loses_a_game_nor_what_others_did(
     service.store = game._store = shaky
     listener = Listener(game)
 
-    def hiccup() -> None:  # in a job of the writer, so that the ticker does not meet it first
+    def hiccup() -> None:  # in a writer job, so that the ticker does not meet it first
         shaky.failures = 1
         with pytest.raises(StoreError, match="hiccups"):
             service.game(game.id)

@@ -1,4 +1,4 @@
-"""Another move in the place of a mistake: what is said of it, and why."""
+"""Trying another move instead of a mistake: the verdict, and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.reviewing import NODES, played, reviewed
 from service.watching import people
 
 TRY = TypeAdapter(TryView)
-BLUNDER = ("9-14", "21-17", "14x21", "22-18")  # White gives a man away by the second move
+BLUNDER = ("9-14", "21-17", "14x21", "22-18")  # White's second move loses a man
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_blunder_says_what_the_other_side_makes_of_it(service: Service) -> Non
     assert (again["of"], again["reason"]["code"]) == ("reply", "wins-pieces")
     assert again["reply"][0]["notation"] == "14x21"
     assert again["after"] < again["before"]
-    assert tried(service, game, 2, "21-17") == again  # as often as one likes
+    assert tried(service, game, 2, "21-17") == again  # any number of times
 
 
 def test_a_move_that_throws_a_win_away_by_repetition_says_that_it_is_a_draw(

@@ -1,4 +1,4 @@
-"""Files that browsers send take no room once nobody can use them."""
+"""Uploaded files are removed when nothing can use them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_what_cannot_be_used_is_dropped_at_once(tmp_path: Path) -> None:
     uploads = Uploads(tmp_path)
     upload = uploads.begin("club.pdn")
     assert uploads.put(upload, 0, b"1. 11-15") == 8
-    # As on a full disk: the file cannot be written to.
+    # As on a full disk: writing fails.
     (path,) = tmp_path.glob("*.part")
     path.unlink()
     path.mkdir()

@@ -1,4 +1,4 @@
-"""A change makes one view, which everybody is shown until the next change."""
+"""A change builds one view, which everybody gets until the next change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The plies of the views that are made."""
+    """The plies of the views that were built."""
     plies: list[int] = []
     make = view.game_view
 
@@ -98,7 +98,7 @@ def test_whoever_comes_sees_the_clock_run_and_whoever_leaves_leaves_it_standing(
 ) -> None:
     game = people(service, clock=ClockSetting("game", 60))
     assert game.view()["clock"]["running"] is None
-    listener = Listener(game)  # within the moment for which a view is fresh
+    listener = Listener(game)  # while the view still counts as fresh
     assert game.view()["clock"]["running"] == "black"
     now.seconds += 10
     listener.leave()
@@ -110,7 +110,7 @@ def test_whoever_comes_sees_the_clock_run_and_whoever_leaves_leaves_it_standing(
 def test_a_view_tells_that_a_computer_thinks_when_it_does(service: Service) -> None:
     game = service.begin(NewGame(white="engine:nodes=999999999999"))
     game.do(Move("11-15"))
-    assert game.view()["thinking"] is None  # nobody looks
+    assert game.view()["thinking"] is None  # no watchers
     listener = Listener(game)
     assert game.view()["thinking"] is not None
     listener.leave()

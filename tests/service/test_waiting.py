@@ -1,4 +1,4 @@
-"""What waits for the disk costs nobody time, and what cannot be written has not happened."""
+"""A write that waits for the disk delays nobody else, and a write that fails has not happened."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from store.writing import execute
 
 
 class AskedTime(Time):
-    """A clock that tells when a thread has looked at it that is neither the writer's nor the ticker's."""
+    """A clock that notes when a thread other than the writer's and the ticker's reads it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ def busy(service: Service) -> Iterator[None]:
 
 @contextmanager
 def hiccups(service: Service, what: str) -> Iterator[None]:
-    """Let the file refuse to change games in one way."""
+    """Make the file refuse one kind of change to games."""
     fault = f"BEFORE {what} ON games BEGIN SELECT RAISE(ABORT, 'the disk hiccups'); END"
     execute(service.store, f"CREATE TRIGGER hiccup {fault}")
     with refused(StoreError, "store.not-written", why="the disk hiccups"):

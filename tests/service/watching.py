@@ -1,4 +1,4 @@
-"""Somebody who looks at games, and a clock that the tests move."""
+"""A watcher of games, and a clock that the tests move."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from crownhead.service import LiveGame, NewGame, Service
 from crownhead.service.contract import GameSummaryView, GameView, OutcomeView
 
-LONG = 60  # seconds after which a test gives up waiting; none needs more than a few
+LONG = 60  # seconds after which a test gives up; none needs more than a few
 
 
 class Time:
-    """A clock that stands still until it is told."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -23,7 +23,7 @@ class Time:
 
 
 class Listener:
-    """Somebody who looks at a game and waits for what they want to see."""
+    """A watcher of a game, who can wait for what it shows."""
 
     def __init__(self, game: LiveGame) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Listener:
         raise AssertionError(f"this was never seen; the last was {view}")
 
     def wait_for_depth(self, depth: int) -> None:
-        """Wait until a computer has looked so deep."""
+        """Wait until a computer has reached a depth."""
         for _ in range(LONG * 10):
             thinking = self._game.thinking()
             if thinking is not None and thinking["depth"] >= depth:
@@ -60,7 +60,7 @@ class Listener:
 
 
 def outcome_of(view: GameView) -> OutcomeView:
-    """How a game ended that must have."""
+    """The outcome of a game that must be over."""
     assert view["outcome"] is not None
     return view["outcome"]
 
@@ -70,7 +70,7 @@ def people(service: Service, **named: Any) -> LiveGame:
 
 
 def read(service: Service, limit: int = 20) -> list[GameSummaryView]:
-    """The list of games, of which none may be broken."""
+    """The list of games, none of which may be broken."""
     found = service.games(limit).games
     assert not [one for one in found if "error" in one]
     return found  # type: ignore[return-value]

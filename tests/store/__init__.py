@@ -1,1 +1,1 @@
-"""Games on a real file, whatever happens to it."""
+"""The store on a real file, whatever happens to the file."""

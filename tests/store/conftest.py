@@ -1,4 +1,4 @@
-"""A store on a real file, with a clock that a test turns on."""
+"""A store on a real file, with a clock that a test advances."""
 
 from __future__ import annotations
 

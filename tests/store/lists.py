@@ -1,4 +1,4 @@
-"""Games to list, each a second younger than the one before, and damage to their rows."""
+"""Games to list, each a second newer than the one before, and damage to their rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECORD = GameRecord(
 
 
 class Clock:
-    """A clock that a test turns on; many games may be of one moment."""
+    """A clock that a test advances; several games may share a moment."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -35,7 +35,7 @@ class Clock:
 
 
 def begin(store: GameStore, clock: Clock, **changes: Any) -> GameRecord:
-    """A game that is a second younger than the one before."""
+    """A game that is a second newer than the one before."""
     clock.seconds += 1
     return store.add(replace(RECORD, **changes))
 
@@ -49,7 +49,7 @@ def ids(page: list[GameSummary]) -> list[str]:
 
 
 def pages(store: GameStore, limit: int) -> Iterator[list[GameSummary]]:
-    """All pages of a list, as somebody sees them who scrolls; the end must come."""
+    """All pages of a list, as scrolling shows them; there must be an end."""
     page = store.page(limit)
     for _ in range(100):
         if not page:
@@ -60,6 +60,6 @@ def pages(store: GameStore, limit: int) -> Iterator[list[GameSummary]]:
 
 
 def change(store: GameStore, statement: str, *values: object) -> None:
-    """What no program would write."""
+    """Write what no program would write."""
     with closing(sqlite3.connect(store.path)) as connection, connection:
         assert connection.execute(statement, values).rowcount == 1

@@ -1,4 +1,4 @@
-"""Another program that holds the file of games."""
+"""Another program that holds the games' file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ sys.stdin.read()
 
 @contextmanager
 def held(folder: Path, how: str = "IMMEDIATE") -> Iterator[None]:
-    """Let a process of its own hold the file for writing."""
+    """Lock the file for writing from another process."""
     with programs.start(
         [sys.executable, "-c", HOLDER, str(folder / FILE_NAME), how],
         stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
-"""Plays some games with the Crownhead of another commit, and prints its file of games as SQL.
+"""Play some games with another commit's Crownhead, and print its games' file as SQL.
 
-`make old REF=COMMIT` builds a commit; run this with that build's Python, and keep what it prints here.
+`make old REF=COMMIT` builds a commit. Run this with that build's Python, and keep the output in this folder.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WAIT = 60
 
 
 def finished(service: Service, rules: str) -> LiveGame:
-    """A game between people that somebody has resigned."""
+    """A two-player game that one side has resigned."""
     game = service.begin(NewGame(black="person", white="person", rules=Rules.parse(rules)))
     for text in LINES[rules].split():
         game.do(Move(text))
@@ -60,7 +60,7 @@ def play(service: Service) -> None:
 
 
 def seats(service: Service) -> None:
-    """A game that waits for somebody, and one in which two sit on two devices."""
+    """A game with an open invitation, and one on two devices."""
     waiting = service.begin(NewGame(black="person", white="person"))
     waiting.invite(WHITE, by=HOST, name="Holly")
     taken = service.begin(NewGame(black="person", white="person"))
@@ -69,9 +69,9 @@ def seats(service: Service) -> None:
 
 
 def from_book(service: Service) -> None:
-    """A game that is over, in which the computer has played moves of its book."""
+    """A finished game in which the computer has played book moves."""
     game = service.begin(NewGame(black="person", white="level:11"))
-    game.watch(lambda _what: None)  # else nobody thinks
+    game.watch(lambda _what: None)  # without a watcher, no computer thinks
     game.do(Move("11-15"))
     wait(lambda: game.view()["ply"] == 2)
     assert game.view()["record"][1]["book"], "play this with the book"
@@ -79,7 +79,7 @@ def from_book(service: Service) -> None:
 
 
 def library(service: Service) -> None:
-    """A game of a collection and one that was played here, both looked into."""
+    """A collection's game and one that was played here, both opened in an analysis."""
     entries = [entry_of(game.record) for game in read_games(StringIO(LIBRARY))]
     store = service.store.library
     store.adding(store.make_collection("Club")).add(entries)

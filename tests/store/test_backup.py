@@ -1,4 +1,4 @@
-"""A backup is one sound file, whoever writes meanwhile; what is newer is not overwritten unasked."""
+"""A backup is one sound file, even while others write; newer data is not overwritten without consent."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_backup_is_whole_while_somebody_writes(tmp_path: Path) -> None:
 
 
 def losses(folder: Path, backup: Path) -> Losses:
-    """What a folder would lose if a backup took the place of its file."""
+    """What a folder would lose if a backup replaced its file."""
     with _prepared(folder, backup) as ready:
         return compared(folder, ready)
 
@@ -135,14 +135,14 @@ def test_games_of_collections_are_compared_by_what_they_are(tmp_path: Path) -> N
     add(store.library, "Club", GAMES)
     store.library.delete([3], "1 game")
     back_up(folder, out)
-    # The same games elsewhere, with other numbers.
+    # The same games with other ids.
     other = GameStore(tmp_path / "other")
     add(other.library, "Before", GAMES)
     other.library.delete([1, 2, 3], "3 games")
     add(other.library, "Club", GAMES)
     other.close()
-    assert losses(tmp_path / "other", out) == Losses(library=1)  # which the backup has as deleted
-    # What is deleted is not lost; what is corrected would be.
+    assert losses(tmp_path / "other", out) == Losses(library=1)  # deleted in the backup
+    # A deleted game is not lost; a correction would be.
     add(store.library, "Club", GAMES)
     assert losses(folder, out) == Losses(library=1)
     store.library.delete([4], "1 game")
@@ -160,7 +160,7 @@ def test_games_of_collections_are_compared_by_what_they_are(tmp_path: Path) -> N
 
 
 class KilledError(BaseException):
-    """Ends what runs, as a kill does; nobody catches it."""
+    """Ends the program like a kill; nothing catches it."""
 
 
 @pytest.mark.parametrize(
@@ -189,9 +189,9 @@ def test_wherever_restoring_ends_there_is_a_file_of_games(
         restore(folder, out, replace=True)
     monkeypatch.undo()
     assert opponents(folder) == {"level:1", "level:2"}
-    (folder / "restoring-1").mkdir()  # which a kill would leave
+    (folder / "restoring-1").mkdir()  # a kill would leave it
     fail(OSError(28, "No space left on device"))
-    if step == "link":  # a disk that knows no second names
+    if step == "link":  # a disk without hard links
         aside = restore(folder, out, replace=True)
         assert aside is not None
         assert aside.stat().st_mode & 0o777 == 0o600
@@ -310,7 +310,7 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A backup of a file with games of all kinds, which stays in `data`."""
+    """A backup of a file with all kinds of games; the file stays in `data`."""
     store = GameStore(tmp_path / "data")
     for number in range(20):
         store.add(game(f"level:{number % 9 + 1}"))
@@ -321,7 +321,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def is_refused(folder: Path, backup: Path) -> bool:
-    """Whether a backup is refused as damaged, and everything stays as it is."""
+    """Whether a backup is refused as damaged, and nothing changes."""
     path = folder / FILE_NAME
     before = path.read_bytes()
     try:
@@ -372,7 +372,7 @@ def test_a_backup_of_an_earlier_version_is_checked_without_its_checksum(
     restore(tmp_path / "newer", backup, tell=told.append)
     assert len(told) == 1
     assert opponents(tmp_path / "newer") == opponents(tmp_path / "new")
-    place = earlier.index(b"level:5")  # in an index, which then does not say what its row does
+    place = earlier.index(b"level:5")  # in an index, which then contradicts its row
     backup.write_bytes(earlier[:place] + b"L" + earlier[place + 1 :])
     assert is_refused(tmp_path / "data", backup)
 
@@ -384,7 +384,7 @@ def test_the_log_of_a_file_that_is_gone_does_not_spoil_a_restored_one(tmp_path: 
     back_up(folder, out)
     store.add(game("level:2"))
     log = folder / f"{FILE_NAME}-wal"
-    kept = log.read_bytes()  # as a server that is killed leaves it
+    kept = log.read_bytes()  # as a killed server leaves it
     assert kept
     store.close()
     (folder / FILE_NAME).unlink()
@@ -397,7 +397,7 @@ def test_the_log_of_a_file_that_is_gone_does_not_spoil_a_restored_one(tmp_path: 
 def test_a_backup_on_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
     folder, out = tmp_path / "data", tmp_path / "all.backup"
     store = GameStore(folder)
-    store.store_setting("filler", "x" * 3_000_000)  # more than SQLite keeps in memory
+    store.store_setting("filler", "x" * 3_000_000)  # larger than SQLite's cache
     store.close()
     program = f"""
 import resource

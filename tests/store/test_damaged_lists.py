@@ -1,4 +1,4 @@
-"""Lists of games, whatever has become of a row, and summaries that come later."""
+"""Lists of games with damaged rows, and summaries that are written later."""
 
 from __future__ import annotations
 

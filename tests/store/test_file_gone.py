@@ -1,4 +1,4 @@
-"""Nothing is stored in a file whose name leads elsewhere: nobody would find it again."""
+"""Nothing is stored once the file's name leads elsewhere: it would never be found again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from store.lists import RECORD
 def test_a_file_that_is_gone_is_not_written_to(tmp_path: Path, name: str, what: str) -> None:
     store = GameStore(tmp_path)
     kept = store.add(RECORD)
-    assert len(store.page(9)) == 1  # which opens the log for reading too
+    assert len(store.page(9)) == 1  # this opens the log for reading, too
     path, elsewhere = tmp_path / name, tmp_path / "elsewhere"
     path.rename(elsewhere)
     if what == "replaced":
@@ -28,8 +28,8 @@ def test_a_file_that_is_gone_is_not_written_to(tmp_path: Path, name: str, what: 
         store.add(RECORD)
     with refused(StoreError, "store.file-gone"):
         store.delete(kept.id)
-    assert [one.id for one in store.page(9)] == [kept.id]  # reading goes on
-    elsewhere.rename(path)  # back where it was
+    assert [one.id for one in store.page(9)] == [kept.id]  # reading still works
+    elsewhere.rename(path)  # moved back
     after = store.add(RECORD)
     store.close()
     again = GameStore(tmp_path)

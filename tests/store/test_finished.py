@@ -1,4 +1,4 @@
-"""The games that results are counted from: over, of one person against a computer, sound."""
+"""The games that results count: finished, one person against a computer, undamaged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_only_games_that_are_over_between_a_person_and_a_computer(
     lost = begin(store, clock, summary=ended("no moves", "white"))
     won = begin(store, clock, black="level:2", white="person", summary=ended("time", "white"))
     drawn = begin(store, clock, summary=ended("agreement"))
-    begin(store, clock)  # goes on
+    begin(store, clock)  # not over
     begin(store, clock, white="person", summary=ended("time", "white"))
     begin(store, clock, black="random", summary=ended("time", "white"))
     begin(store, clock, summary=ended("both lost"))
@@ -38,7 +38,9 @@ def test_first_moves_without_those_taken_back(store: GameStore, clock: Clock) ->
 
 def test_whose_seat_it_is(store: GameStore, clock: Clock) -> None:
     over = ended("no moves", "white")
-    begin(store, clock, summary=over, owners={"white": "another"})  # the computer's, by mistake
+    begin(
+        store, clock, summary=over, owners={"white": "another"}
+    )  # the computer's seat, by mistake
     begin(store, clock, summary=over, owners={"black": "a browser"})
     begin(store, clock, summary=over, invitations={"black": "0f3a"})
     owners = [one.owner for one in store.finished(6)]

@@ -1,4 +1,4 @@
-"""A real file in which bytes have flipped, at many places: a store that works, or a sentence."""
+"""A real file with flipped bytes at many offsets: the store works, or refuses with a sentence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RECORD = GameRecord(
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The content of a file with some games, seats, reviews and settings."""
+    """The bytes of a file with some games, seats, reviews and settings."""
     folder = tmp_path_factory.mktemp("sound")
     store = GameStore(folder)
     for _ in range(5):
@@ -47,7 +47,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def flipped(sound: bytes, rng: Random) -> bytes:
-    """A file in which one byte is another, or several are; most often where something stands."""
+    """A file in which one byte or several have changed, mostly in used parts."""
     content = bytearray(sound)
     used = [place for place, byte in enumerate(content) if byte]
     for _ in range(rng.choice((1, 1, 8))):
@@ -57,7 +57,7 @@ def flipped(sound: bytes, rng: Random) -> bytes:
 
 
 def use(store: GameStore) -> Iterator[str]:
-    """Do everything with a store; yields what became of each game of the list."""
+    """Use every part of a store; yield what became of each listed game."""
     games = store.page(50)
     store.opponents()
     store.setting("preferences")
@@ -132,7 +132,7 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
                 again.load(games[1].id)
             kept[0].unlink()
         else:
-            found = again.load(games[1].id)  # its last move may have another name, in good order
+            found = again.load(games[1].id)  # its last move's row may have another id
             assert found == games[1] or len(found.moves) < found.ply, place
         listed = again.page(20)
         assert len(listed) == 3, place
@@ -144,13 +144,13 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
 
 
 def three_with_a_move_twice(folder: Path) -> list[GameRecord]:
-    """Three games; of the second, the sixth move has become another fifth."""
+    """Three games; in the second, the sixth move's row says that it is the fifth."""
     store = GameStore(folder)
     games = [store.add(RECORD) for _ in range(3)]
     store.close()
     path = folder / FILE_NAME
     content, name = bytearray(path.read_bytes()), games[1].id.encode()
-    sixth = content.index(name + b"\x06")  # the number of a move stands behind its game
+    sixth = content.index(name + b"\x06")  # the move's number follows the game's id
     content[sixth + len(name)] = 5
     path.write_bytes(content)
     return games

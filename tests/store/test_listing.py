@@ -1,4 +1,4 @@
-"""Lists of games: their pages, their filters, and the way to the rows."""
+"""Lists of games: pages, filters, and query plans."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_pages_visit_every_game_once_while_others_change(store: GameStore, clock
         clock.seconds += number % 4 == 0  # four games share a moment
         games.append(store.add(RECORD))
     order = sorted(games, key=lambda game: (game.updated, game.id), reverse=True)
-    touched = {order[1].id, order[28].id}  # one that is seen by then, one that is not yet
+    touched = {order[1].id, order[28].id}  # one already listed by then, one not yet
     seen: list[str] = []
     for page in pages(store, 3):
         seen += ids(page)
@@ -90,7 +90,7 @@ def test_a_page_is_no_longer_than_asked_for(store: GameStore, clock: Clock) -> N
 
 # ---- filters
 
-# Who plays, how it ended, and under what it is found.
+# Players, ending, and the filters that find it.
 CASES = (
     ("person", "level:4", Summary(BOARD, "black"), {"going"}),
     ("person", "level:4", ended("resignation", "black"), {"won", "over"}),
@@ -109,7 +109,7 @@ CASES = (
 
 @pytest.fixture
 def cases(store: GameStore, clock: Clock) -> list[str]:
-    """The names of games of every kind, the last one first."""
+    """The ids of games of every kind, the newest first."""
     found = [
         begin(store, clock, black=black, white=white, summary=summary).id
         for black, white, summary, _ in CASES
@@ -184,7 +184,7 @@ def test_of_the_games_in_which_nobody_has_moved_only_the_newest_is_listed(
     newest = untouched(store, clock, white="level:1")
     last = begin(store, clock)
     assert ids(store.page(20)) == [last.id, newest.id, played.id]
-    # What the whole list hides, its parts hide as well.
+    # What the full list hides, filtered lists hide, too.
     assert ids(store.page(20, state="going", opponent="level:4")) == [last.id, played.id]
     assert ids(store.page(20, before=(newest.updated, newest.id))) == [played.id]
     store.delete(newest.id)
@@ -201,7 +201,7 @@ def test_a_game_that_was_ended_or_taken_back_is_not_untouched(
     assert ids(store.page(20)) == [newest.id, undone.id, declared.id, resigned.id]
 
 
-# ---- the way to the rows
+# ---- query plans
 
 
 @pytest.mark.parametrize("before", [None, (1500.0, "game")])
@@ -224,7 +224,7 @@ def test_every_list_walks_along_an_index_and_sorts_nothing(
 
 
 def steps(store: GameStore, *wanted: Any) -> int:
-    """How many instructions of its machine SQLite needs for a page of three."""
+    """The number of virtual-machine instructions that SQLite needs for a page of three."""
     query, values = page_query(*wanted)
     taken = 0
 

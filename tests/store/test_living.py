@@ -1,4 +1,4 @@
-"""Signs of life: what a dead program has left is removed, and what a living one holds is not."""
+"""Locks of live programs: files of dead programs are removed, those of live ones stay."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_sign_of_an_import_that_is_over_goes_with_the_next_start(tmp_path: P
 def test_an_import_that_cannot_begin_leaves_no_sign(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     with closing(sqlite3.connect(store.path)) as connection, connection:
-        connection.execute(  # which is only looked at when everything is written
+        connection.execute(  # it is checked only after all writes
             "CREATE TABLE strict (id REFERENCES games (id) DEFERRABLE INITIALLY DEFERRED)"
         )
         connection.execute(

@@ -1,4 +1,4 @@
-"""A file that another program holds: reading goes on, and those who write wait together."""
+"""A file that another program holds: reading works, and all writers wait together."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 
 
 class Tries:
-    """Counts how often each job has found the file held."""
+    """Counts how often each job found the file locked."""
 
     def __init__(self, store: GameStore) -> None:
         self.of_jobs: Counter[float] = Counter()
-        self.late: Counter[float] = Counter()  # of these, when the job's time was up
+        self.late: Counter[float] = Counter()  # how many of these came after the job's deadline
         self.any = threading.Event()
         self._writer = store._database.writer
         self._is_busy = writer.is_busy
@@ -63,7 +63,7 @@ def tries(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> Tries:
 def begin_writing(
     store: GameStore, threads: ThreadPoolExecutor, tries: Tries
 ) -> Future[GameRecord]:
-    """Write in a thread of its own, and return when it waits for the other program."""
+    """Write in a new thread; return when it waits for the other program."""
     tries.any.clear()
     begun = threads.submit(store.add, RECORD)
     assert tries.any.wait(LONG)
@@ -87,7 +87,7 @@ def test_reading_does_not_wait_for_writing(
         assert [one.id for one in store.page(20)] == [known.id]
         assert store.setting("port") is None
         assert store.pulse() == store.pulse()
-        other = GameStore(tmp_path)  # another program can begin, too
+        other = GameStore(tmp_path)  # another program can start, too
         assert other.load(known.id) == known
         other.close()
         assert not waiting.done()

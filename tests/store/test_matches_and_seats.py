@@ -20,8 +20,8 @@ def test_the_score_of_a_match_is_the_games_of_the_series_that_are_over(
     store: GameStore, clock: Clock
 ) -> None:
     first = begin(store, clock, summary=ended("resignation", "black"))
-    begin(store, clock, summary=ended("resignation", "black"))  # of another series
-    begin(store, clock, match=first.id)  # goes on
+    begin(store, clock, summary=ended("resignation", "black"))  # in another series
+    begin(store, clock, match=first.id)  # not over
     swapped = begin(
         store,
         clock,
@@ -32,7 +32,7 @@ def test_the_score_of_a_match_is_the_games_of_the_series_that_are_over(
     )
     begin(store, clock, match=first.id, summary=ended("both lost"))
     assert swapped.match == store.load(swapped.id).match == first.id
-    store.save(first, unchanged_moves=1)  # looked at again, it is still the first
+    store.save(first, unchanged_moves=1)  # read again, it is still the first
     score = [
         MatchGame("person", "level:4", "black", "resignation"),
         MatchGame("level:4", "person", "black", "no pieces"),

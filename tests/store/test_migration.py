@@ -1,4 +1,4 @@
-"""A file of version 1, as earlier programs have left it, and what becomes of it."""
+"""Migration from version 1, as earlier programs wrote it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOCK = {"kind": "game", "seconds": 60.0, "increment": 1.0}
 MOVES = (MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 18), 59.5, 58.25))
 RESIGNED = {"winner": "white", "reason": "resignation"}
 BOARD = "bbbbbbbbbb.b.....wb.w.ww.wwwwwww"
-# The names of the games, oldest first, and what is special about each.
+# The ids of the games, oldest first, and what is special about each.
 GAMES: dict[str, dict[str, Any]] = {
     "begun": {"moves": ()},
     "resigned": {"ending": RESIGNED},
@@ -36,7 +36,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 def record(name: str) -> GameRecord:
-    """A game as version 1 knew it."""
+    """A game as version 1 stored it."""
     special: dict[str, Any] = {"moves": MOVES, "ply": 2, "white": "level:3"} | GAMES[name]
     if not special["moves"]:
         special["ply"] = 0
@@ -184,7 +184,7 @@ def shape(path: Path) -> dict[str, Any]:
 
 
 def expressions(path: Path) -> set[str]:
-    """How columns are computed and checked, without regard to white space."""
+    """How columns are computed and checked, ignoring white space."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'").fetchall()
     found: set[str] = set()
@@ -197,7 +197,7 @@ def expressions(path: Path) -> set[str]:
 
 
 def _closing(text: str) -> int:
-    """Where the first bracket of a text is closed."""
+    """The index at which the first bracket of a text closes."""
     depth = 0
     for place, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
@@ -290,7 +290,7 @@ def test_a_file_without_the_table_of_seats_keeps_its_games(old_file: Path) -> No
     assert store.notice is not None
     assert store.notice.key == "store.repaired"
     for name in GAMES:
-        assert store.load(name) == record(name)  # whose columns stand in another order
+        assert store.load(name) == record(name)  # its columns have another order
     store.close()
 
 
@@ -331,7 +331,7 @@ def test_a_damaged_file_cannot_make_us_run_its_own_sql(old_file: Path) -> None:
                 (f"{sql}; CREATE TABLE o.t (x)",),
             )
     store = GameStore(old_file.parent)
-    assert store.notice is not None  # it was repaired
+    assert store.notice is not None  # the file was repaired
     assert {one.id for one in store.page(100)} == set(GAMES)
     store.close()
     assert not other.exists()

@@ -1,4 +1,4 @@
-"""A file of version 7, in which texts stood for facts, written by that version, and what becomes of it."""
+"""Migration from version 7, which stored texts for facts, from a file that it wrote."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HOST, GUEST = Visitor("the-host", is_host=True), Visitor("a-guest", is_host=Fals
 WAITING, TAKEN = "797yyi5xxgui", "zyq8n44bvzui"
 CODE = "6110ec0f4c75"
 PAGE = 4096
-# What is made again from the rest, and what SQLite keeps for itself.
+# Derived tables, and SQLite's own.
 REMADE = {"runs", "positions", "sqlite_sequence"}
 
 
 def write_old(path: Path) -> Path:
-    """What `make_old_file.py` printed with version 7."""
+    """Write the file that `make_old_file.py` printed with version 7."""
     path.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(VERSION_7)
@@ -50,7 +50,7 @@ def service(old_file: Path) -> Iterator[Service]:
 
 
 def rows_of(path: Path) -> dict[str, list[Any]]:
-    """All rows by table, whose columns may stand in any order."""
+    """All rows by table, with the columns in any order."""
     with closing(sqlite3.connect(path)) as connection:
         connection.row_factory = sqlite3.Row
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -65,7 +65,7 @@ def rows_of(path: Path) -> dict[str, list[Any]]:
 
 
 def migrated(folder: Path) -> dict[str, list[Any]]:
-    """All rows of the file after it was brought up to date, unharmed."""
+    """All rows of the migrated file, which must be sound."""
     path = write_old(folder / FILE_NAME)
     GameStore(folder).close()
     return rows_of(path)

@@ -1,4 +1,4 @@
-"""A file of the version before the library, written by that version itself, and what becomes of it."""
+"""Migration from the version before the library, from a file that it wrote."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = ("games", "moves", "reviews", "analyses", "settings")
 
 
 def old_file(folder: Path) -> Path:
-    """What `make_old_file.py` printed with version 6: four games, a review, an analysis and settings."""
+    """The file that `make_old_file.py` printed with version 6: four games, a review, an analysis and settings."""
     path = folder / FILE_NAME
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -29,7 +29,7 @@ def old_file(folder: Path) -> Path:
 
 
 def content(path: Path) -> dict[str, list[Any]]:
-    """What version 6 knew of a file."""
+    """A file's content, as far as version 6 had it."""
     with closing(sqlite3.connect(":memory:")) as old, closing(sqlite3.connect(path)) as connection:
         old.executescript(schema_of(6))
         found: dict[str, list[Any]] = {}
@@ -74,6 +74,6 @@ def test_old_games_that_are_over_come_into_the_library(tmp_path: Path) -> None:
         assert over.view()["outcome"] is not None
         assert service.reviews.view(over)["state"] == "done"
         (kept,), _more = service.analyses.page(10)
-        assert "first" in str(service.analyses.get(kept["id"]).view())  # what it says of a move
+        assert "first" in str(service.analyses.get(kept["id"]).view())  # its remark on a move
     finally:
         service.close()

@@ -1,4 +1,4 @@
-"""Reviews on disk: one for each game, gone with it, and none where the row is damaged."""
+"""Stored reviews: one per game, deleted with it, and none where the row is damaged."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_damaged_row_is_as_if_there_were_none(
 
 @pytest.fixture
 def old_file(tmp_path: Path) -> tuple[Path, GameRecord]:
-    """A file as version 4 has left it."""
+    """A file as version 4 left it."""
     store = GameStore(tmp_path / "new")
     game = store.add(replace(GAME, owners={"black": "ada"}))
     store.close()
@@ -157,7 +157,7 @@ def test_a_file_of_version_4_in_disorder_is_put_in_order(
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     content = bytearray(path.read_bytes())
     name = content.index(game.id.encode(), (root - 1) * size)
-    content[name] ^= 1  # the index has another name than the table
+    content[name] ^= 1  # the index and the table have different ids
     path.write_bytes(content)
     store = GameStore(path.parent)
     assert store.notice is None

@@ -1,4 +1,4 @@
-"""A damaged file loses at most what cannot be read: the rest is copied into a new one."""
+"""A damaged file loses only what cannot be read: the rest is copied into a new file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def game(name: str, moves: int = 40) -> GameRecord:
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with something in each table, and pages that are free again."""
+    """A file with rows in each table, and free pages."""
     folder = tmp_path_factory.mktemp("sound")
     store = GameStore(folder)
     games = [store.add(game(f"level:{number % 9 + 1}")) for number in range(60)]
@@ -61,7 +61,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows_of(path: Path) -> Rows:
-    """All rows by table, without what is made again from the rest."""
+    """All rows by table, without derived tables."""
     with closing(sqlite3.connect(path)) as connection:
         connection.text_factory = bytes
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -73,14 +73,14 @@ def rows_of(path: Path) -> Rows:
 
 
 def tree_of(path: Path, name: str) -> int:
-    """Where the first page of a table or an index begins."""
+    """The offset of the first page of a table or an index."""
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,))
         return (int(found.fetchone()[0]) - 1) * PAGE
 
 
 def reopened(folder: Path, content: bytes) -> Message | None:
-    """Open a store on a file with this content, and close it; what it says of the file."""
+    """Open a store on a file with this content and close it; return what it reports."""
     (folder / FILE_NAME).write_bytes(content)
     store = GameStore(folder)
     store.close()
@@ -90,7 +90,7 @@ def reopened(folder: Path, content: bytes) -> Message | None:
 
 
 def lost_rows(sound: Path, folder: Path) -> int:
-    """How many rows fewer there are; one in which a bit has flipped is still there."""
+    """How many rows are missing; a row with a flipped bit counts as present."""
     before, after = rows_of(sound), rows_of(folder / FILE_NAME)
     return sum(max(0, rows.total() - after[table].total()) for table, rows in before.items())
 
@@ -107,9 +107,9 @@ def test_a_flipped_bit_loses_a_row_or_two(sound: Path, tmp_path: Path, flips: in
         damaged = bytearray(content)
         damaged[place] ^= 1 << bit
         if place in VERSION:
-            continue  # with a larger one, the file is a newer Crownhead's
+            continue  # a larger version means a newer Crownhead's file
         repaired += reopened(folder, bytes(damaged)) is not None
-        assert lost_rows(sound, folder) <= 2, (place, bit)  # a game of the library has two
+        assert lost_rows(sound, folder) <= 2, (place, bit)  # a library game has two
         shutil.rmtree(folder)
     assert repaired
 
@@ -117,7 +117,7 @@ def test_a_flipped_bit_loses_a_row_or_two(sound: Path, tmp_path: Path, flips: in
 @pytest.mark.parametrize("first", [0, 16, 32, 64])
 def test_the_first_bytes_are_known(sound: Path, tmp_path: Path, first: int) -> None:
     damaged = bytearray(sound.read_bytes())
-    last = {0: 16, 16: 32, 32: 60, 64: 100}[first]  # between them, the number of the version
+    last = {0: 16, 16: 32, 32: 60, 64: 100}[first]  # between them is the version
     damaged[first:last] = b"\xa5" * (last - first)
     reopened(tmp_path, bytes(damaged))
     assert rows_of(tmp_path / FILE_NAME) == rows_of(sound)
@@ -169,7 +169,7 @@ def test_games_whose_row_or_collection_is_lost_are_still_in_the_library(
     damaged = bytearray(sound.read_bytes())
     root = tree_of(sound, "collections")
     damaged[root : root + PAGE] = b"\x5a" * PAGE
-    leaf = int.from_bytes(damaged[tree_of(sound, "library") + 8 :][:4], "big")  # its last one
+    leaf = int.from_bytes(damaged[tree_of(sound, "library") + 8 :][:4], "big")  # its last page
     damaged[(leaf - 1) * PAGE : leaf * PAGE] = b"\x5a" * PAGE
     reopened(tmp_path, bytes(damaged))
     before, after = rows_of(sound), rows_of(tmp_path / FILE_NAME)

@@ -1,4 +1,4 @@
-"""Games on a real SQLite file: what is stored comes back, and nothing is overwritten."""
+"""Games in a real SQLite file: what is stored round-trips, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -220,12 +220,12 @@ def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
     sound = store.add(RECORD)
     PlayedGames(store).catch_up()
     store.close()
-    # Bytes as they are, and as a text that is none.
+    # The same bytes as a BLOB and as invalid text.
     names = ("'k3/9'", "'k3 9'", "'K3X9'", "''", "x'fffe'", "CAST(x'ffff' AS TEXT)")
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         for rowid, name in enumerate(names, start=1):
             known = f"(SELECT id FROM games WHERE rowid = {rowid})"
-            if rowid % 2:  # what refers to it has the same name
+            if rowid % 2:  # rows that refer to it have the same id
                 for table in ("moves", "seats"):
                     connection.execute(f"UPDATE {table} SET game = {name} WHERE game = {known}")
                 connection.execute(f"UPDATE library SET game = {name} WHERE game = {known}")

@@ -1,4 +1,4 @@
-"""The thread that writes: jobs in their order, each with its own result, error and deadline."""
+"""The writer thread: jobs in order, each with its own result, error and deadline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
 
 
 class Blocker:
-    """A job that runs until it is let go."""
+    """A job that runs until it is released."""
 
     def __init__(self, store: GameStore) -> None:
         self._begun, self.go = threading.Event(), threading.Event()
@@ -152,7 +152,7 @@ def test_a_job_that_has_begun_is_waited_for(
 def test_deadlines_begin_when_jobs_are_submitted(
     store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A job that waited for others does not wait for another program as well."""
+    """Time in the queue counts: a job does not then wait for another program as well."""
     monkeypatch.setattr(writer, "PATIENCE", 1e6)
     blocker = Blocker(store)
     told = store.submit(lambda: store._database.writer._deadline)
@@ -187,7 +187,7 @@ def test_closing_does_what_is_queued_and_takes_no_more(tmp_path: Path) -> None:
     for call in calls:
         with refused(StoreError, "store.closed"):
             call()
-    store.close()  # again does no harm
+    store.close()  # calling it again is harmless
     again = GameStore(tmp_path)
     assert {again.load(name).id for name in names} == names
     assert len(names) == 5
@@ -205,7 +205,7 @@ def test_a_store_that_nobody_writes_to_has_no_thread(tmp_path: Path) -> None:
 def test_others_are_noticed_by_the_pulse(store: GameStore, tmp_path: Path) -> None:
     def settled() -> int:
         store.pulse()
-        store.run(list)  # the look that the pulse has begun is done by now
+        store.run(list)  # the check that the pulse started is done by now
         return store.pulse()
 
     before = settled()

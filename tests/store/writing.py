@@ -1,4 +1,4 @@
-"""Rows changed behind a store's back, by its own connection."""
+"""Changes to rows behind a store's back."""
 
 from __future__ import annotations
 

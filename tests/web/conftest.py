@@ -1,4 +1,4 @@
-"""One server for all tests of a worker that do not kill it."""
+"""One server per worker for all tests that do not kill it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Start servers of one's own; none is left behind, however the test ends."""
+    """Start servers for one test; all are stopped when the test ends."""
     made: list[Server] = []
 
     def begin(*options: str, **how: Any) -> Server:

@@ -1,4 +1,4 @@
-"""The real server in a process of its own, as a person starts it."""
+"""The real server in its own process, started as a person starts it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from crownhead.messages import understood
 LONG = 60  # seconds after which a test gives up
 
 
-# The same browser without what is around its pages comes first: it needs a quarter less of the processor.
+# The headless shell comes first: it needs a quarter less CPU time.
 CHROMIUM_NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -49,7 +49,7 @@ CHROMIUM_FLAGS = (
 
 
 def chromium() -> str | None:
-    """The system's Chromium, by any of its names, or the one that `CROWNHEAD_CHROMIUM` names."""
+    """Find the system's Chromium, or the one that `CROWNHEAD_CHROMIUM` names."""
     wanted = os.environ.get("CROWNHEAD_CHROMIUM")
     return next(filter(None, map(shutil.which, [wanted] if wanted else CHROMIUM_NAMES)), None)
 
@@ -57,9 +57,8 @@ def chromium() -> str | None:
 class Server:
     """A server on a folder. It can be killed and started again on the same port.
 
-    It need not load Crownhead first, unless another program is given; what is to be done `first`, in
-    Python, can change what it finds. One that is lasting keeps its port for itself while it is down,
-    until it is stopped.
+    It starts in a warm process, unless another program is given. `first` is Python code to run before
+    it. A lasting server reserves its port while it is down, until it is stopped.
     """
 
     def __init__(
@@ -110,7 +109,7 @@ class Server:
         self.address = f"{self.base}/?token={quote(self.token, safe='')}"
 
     def _more(self) -> str:
-        """What it has printed since."""
+        """Read what it has printed since the last call."""
         ready, _, _ = select.select([self._printed], [], [], LONG)
         found = os.read(self._printed, 65_536).decode() if ready else ""
         if not found:
@@ -120,11 +119,11 @@ class Server:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has been started and neither stopped nor killed."""
+        """Whether it was started and not yet stopped or killed."""
         return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
-        """Kill it as a power cut would."""
+        """Kill it, as a power cut would."""
         assert self.process is not None
         self.process.kill()
         self.wait()
@@ -139,7 +138,7 @@ class Server:
         return self.wait()
 
     def wait(self) -> int:
-        """Wait for its end, and return its exit code."""
+        """Wait until it ends; return its exit code."""
         assert self.process is not None
         deadline = threading.Timer(LONG, self.process.kill)
         deadline.start()
@@ -158,8 +157,8 @@ class Server:
             yield client
 
     def stranger(self, **options: Any) -> httpx.Client:
-        """A client that nobody knows yet. It loads no certificates, which would take it longest."""
-        # A connection for each request: the server hangs up idle ones, and a request that is sent at that
+        """A client without cookies. It loads no certificates, which is slow."""
+        # One connection per request: the server closes idle ones, and a request sent at that
         # moment is lost.
         options = {
             "limits": httpx.Limits(max_keepalive_connections=0),
@@ -170,7 +169,7 @@ class Server:
 
     @contextmanager
     def client(self, *, other: bool = False) -> Iterator[httpx.Client]:
-        """A client that has redeemed the start address; `other` is another browser than before."""
+        """A client that has redeemed the start address; `other` makes it a different browser."""
         cookies = {} if other else self._cookies
         with self.stranger(cookies=cookies, follow_redirects=True) as client:
             if not cookies:
@@ -179,7 +178,7 @@ class Server:
             yield client
 
     def live(self, client: httpx.Client, path: str) -> ClientConnection:
-        """The socket of a page that looks at a game or an analysis, by its path."""
+        """The socket of a page that shows a game or an analysis, by its path."""
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         headers = {"Cookie": cookie, "Origin": self.base}
         url = f"ws://127.0.0.1:{self.port}{path}/live"
@@ -187,9 +186,9 @@ class Server:
 
 
 def _kept_port() -> socket.socket | None:
-    """A port that the system gives to nobody else while this is open, nor to a connection.
+    """A port that the system assigns to nothing else while this socket is open.
 
-    Where both allow it, Linux lets one listen on what another has and does not listen on; other
+    If both sockets allow it, Linux lets one listen on a port that the other has bound; other
     systems do not.
     """
     if not sys.platform.startswith("linux"):
@@ -210,7 +209,7 @@ def code_of(answer: httpx.Response) -> tuple[int, str]:
 
 
 def check_problem(answer: httpx.Response) -> None:
-    """Check that what is wrong is told to programs and to people alike."""
+    """Check that a refusal has a code for programs and a sentence for people."""
     if answer.status_code >= 400 and answer.headers.get("content-type") == "application/json":
         answer.read()
         told = answer.json()
@@ -226,11 +225,11 @@ def begin(client: httpx.Client, **body: Any) -> dict[str, Any]:
 
 
 def wait_for(check: Any, what: str = "this") -> Any:
-    """Ask again until there is an answer; a test that waits too long fails."""
+    """Ask until there is an answer; after a minute the test fails."""
     begun = time.monotonic()
     while (waited := time.monotonic() - begun) < LONG:
         found = check()
         if found:
             return found
-        time.sleep(min(0.02 + waited / 8, 0.15))  # asking costs more than waiting
+        time.sleep(min(0.02 + waited / 8, 0.15))  # polling faster costs more than it saves
     raise AssertionError(f"never came true: {what}")

@@ -1,7 +1,7 @@
-"""Kills the server at random moments, a hundred times, and looks for acknowledged moves that are lost.
+"""Kill the server at random moments, a hundred times, and look for acknowledged moves that are lost.
 
-A game of two people is played as fast as the server answers; a thread kills the server after a random
-time. After each restart every move whose answer had arrived must be there. Run by `make soak`.
+A two-player game is played as fast as the server answers, and a thread kills the server after a random
+time. After each restart, every move that was acknowledged must be there. Run by `make soak`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def play_until_killed(client: httpx.Client, server: Server, rng: random.Random) 
 
 
 def main() -> int:
-    """Kill and look, and say what was found."""
+    """Kill the server, check the games, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

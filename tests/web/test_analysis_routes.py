@@ -1,4 +1,4 @@
-"""Analyses as the page asks for them, of the real server."""
+"""Analyses over HTTP, as the page requests them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
 ) -> None:
     for _ in range(20):
         with server.live(client, f"/api/analyses/{analysis}") as leaving:
-            leaving.socket.close()  # `server` has no traceback at its end
+            leaving.socket.close()  # `server` checks that it printed no traceback
     ask = json.dumps({"type": "think", "node": START, "seconds": 0.01, "memory": 1})
     with ExitStack() as pages:
         sockets = [
@@ -100,9 +100,7 @@ def test_a_page_without_an_engine_still_follows_and_one_that_leaves_early_is_no_
         for socket in others:
             heard(socket, "hello")
             socket.send(ask)
-        for (
-            socket
-        ) in others:  # one after the other: each has its place before the last asks for one
+        for socket in others:  # in turn: each has its slot before the last asks for one
             heard(socket, "found")
         last.send(ask)
         assert heard(last, "refused")["code"] == "analyses.too-many-open"

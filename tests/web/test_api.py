@@ -1,4 +1,4 @@
-"""The JSON of the page, asked of the real server."""
+"""The page's JSON from the real server."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_preferences_that_are_nested_too_deep_are_refused(client: httpx.Client) 
         for method in ("PUT", "PATCH"):
             answer = client.request(method, "/api/preferences", content=content, headers=headers)
             assert answer.status_code == (422 if depth < 1000 else 400), depth
-            assert answer.json()["code"] != "request.not-json", depth  # which it is
+            assert answer.json()["code"] != "request.not-json", depth  # the JSON is valid
             assert client.get("/api/preferences").status_code == 200, depth
     assert answer.json()["code"] == "request.too-deep"
     content = '{"preferences": {"x": ' + "1" * 5000 + "}}"
@@ -253,7 +253,7 @@ def test_preferences_are_changed_one_by_one(client: httpx.Client) -> None:
     assert changed.json()["preferences"] == whole
     large = client.patch(
         address, json={"preferences": {"x": "y" * 8180}}
-    )  # too much with the others
+    )  # too large together with the others
     assert large.status_code == 422
     assert client.get(address).json()["preferences"] == whole
 
@@ -331,7 +331,9 @@ def test_files_are_served_as_they_are_but_for_comments(client: httpx.Client) -> 
             if path.suffix in (".js", ".css"):
                 lines = path.read_text("utf-8").splitlines()
                 sent = answer.text.splitlines()
-                assert len(sent) == len(lines) or name == "css/themes.css"  # the boards follow
+                assert (
+                    len(sent) == len(lines) or name == "css/themes.css"
+                )  # the boards' styles are appended
                 for line, left in zip(lines, sent, strict=False):
                     comment = line.lstrip().startswith(("//", "/*", "*")) or line.endswith("*/")
                     assert left == line or (not left and comment)

@@ -1,4 +1,4 @@
-"""Bad messages through a WebSocket: each is answered, or closes it with the right code."""
+"""Bad WebSocket messages: each is answered, or closes the socket with the right code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from crownhead.web.security import Access, Guard
 
 
 def heard(page: ClientConnection, kind: str) -> bool:
-    """Whether a page is told something of a kind; it waits for it."""
+    """Whether a page gets a message of a kind; waits for it."""
     while json.loads(page.recv(timeout=LONG))["type"] != kind:
         pass
     return True

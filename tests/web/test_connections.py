@@ -1,4 +1,4 @@
-"""Connections that only sit there: they are ended, give way, and neither stop a game nor fill the log."""
+"""Idle connections: they are closed, give way, and neither stop a game nor fill the log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from crownhead.web.logs import Sparing
 from crownhead.web.security import Slots
 from store.locking import held as locked
 
-# Done before the program begins: it has few files, or little patience.
+# Run before the program: it gets few file descriptors, or short timeouts.
 FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160))"
 IMPATIENT = """
 import sys
@@ -62,7 +62,7 @@ def watching(server: Server, client: httpx.Client, game: dict[str, Any]) -> Clie
 
 
 def hears_move(page: ClientConnection, ply: int) -> bool:
-    """Whether a page is told of a move; it waits for it."""
+    """Whether a page gets a move; waits for it."""
     while True:
         told = json.loads(page.recv(timeout=LONG))
         game = told["change"]["game"] if told["type"] == "change" else told.get("game", {})
@@ -71,7 +71,7 @@ def hears_move(page: ClientConnection, ply: int) -> bool:
 
 
 def open_sockets(server: Server) -> int:
-    """How many sockets a server has open."""
+    """The number of sockets that a server has open."""
     assert server.process is not None
     found = 0
     for file in Path(f"/proc/{server.process.pid}/fd").iterdir():
@@ -89,7 +89,7 @@ def test_hundreds_of_half_sent_requests_stop_no_game(start: Callable[..., Server
         for ply, move in enumerate(("11-15", "23-19", "8-11", "22-17")):
             for number in range(100):
                 one = held.enter_context(dial(server))
-                with contextlib.suppress(OSError):  # it may have had to give way by now
+                with contextlib.suppress(OSError):  # it may have been closed by now to make room
                     one.sendall((b"", HALF_A_REQUEST, half_a_body(server))[number % 3])
             with server.stranger(cookies=dict(client.cookies)) as fresh:
                 answer = fresh.post(
@@ -120,7 +120,7 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             "half of a second request": a_file + HALF_A_REQUEST,
             "requests whose answers nobody takes": a_file * 2000,
         }
-        with dial(server) as idle:  # when it is given up, so are those of the requests before
+        with dial(server) as idle:  # when it times out, so have those of the requests before
             idle.settimeout(LONG)
             assert idle.recv(1) == b""
         few = open_sockets(server)
@@ -130,7 +130,7 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
             with contextlib.suppress(OSError):
                 one.send(sent)
             with server.stranger() as asker:
-                assert asker.get("/").status_code == 401  # the one before is known by now
+                assert asker.get("/").status_code == 401  # the request before it has arrived by now
             wait_for(lambda: open_sockets(server) <= few, f"a connection with {what} ends")
         stream = a_file.replace(b"/static/css/base.css", b"/api/library/pdn")
         with dial(server) as one:
@@ -147,7 +147,7 @@ def test_what_waits_too_long_is_ended_and_pages_live_on(start: Callable[..., Ser
         with ThreadPoolExecutor(1) as other, locked(server.data):
             slow = other.submit(client.post, f"/api/games/{game['id']}/moves", json=move)
             wait_for(lambda: open_sockets(server) > few, "the move is sent")
-            with dial(server) as later:  # the move waits for the disk longer than this is patient
+            with dial(server) as later:  # the write takes longer than the timeout
                 later.settimeout(LONG)
                 assert later.recv(1) == b""
             assert not slow.done()
@@ -179,7 +179,7 @@ def test_what_a_stranger_sends_after_a_refusal_is_not_read(start: Callable[..., 
 def _received(connection: socket.socket) -> bytes:
     try:
         return connection.recv(65_536)
-    except ConnectionResetError:  # where something was left unread
+    except ConnectionResetError:  # where a request was left unread
         return b""
 
 
@@ -190,7 +190,7 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
         link = host.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()["link"]
         way_in = "/api" + urlsplit(link).path
         pages = 0
-        for _ in range(3):  # each browser is somebody new
+        for _ in range(3):  # each browser is a new visitor
             guest = held.enter_context(server.stranger())
             assert guest.post(way_in, json={}).status_code in (200, 503)
             guest.get("/")
@@ -226,7 +226,7 @@ def test_ctrl_c_does_not_wait_for_the_rest_of_a_request(start: Callable[..., Ser
     server = start()
     with server.client() as client, dial(server) as half:
         half.sendall(half_a_body(server, cookie_of(client)))
-        client.get("/api/games")  # by now it was read
+        client.get("/api/games")  # it was read by now
         assert server.stop() == 0
     assert server.output.strip().endswith("Stopped.")
     assert "cut off" not in server.output, "it waited, and gave up"

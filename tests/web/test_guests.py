@@ -1,4 +1,4 @@
-"""Other devices at the same game: links, seats and what guests may do, asked of the real server."""
+"""Several devices in one game: links, seats and what guests may do."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def link(host: httpx.Client, game: dict[str, Any], place: str) -> str:
 
 
 def join(client: httpx.Client, path: str, **body: Any) -> bool:
-    """Follow a link as the page does, and say whether there was a seat."""
+    """Follow a link as the page does; return whether there was a seat."""
     answer = client.post(f"/api{path}", json=body)
     assert answer.status_code == 200, answer.text
     return bool(answer.json()["seated"])
 
 
 def secret_of(server: Server) -> str:
-    """What a server signs cookies with."""
+    """The key that a server signs cookies with."""
     with closing(sqlite3.connect(server.data / "games.sqlite3")) as file:
         (found,) = file.execute("SELECT value FROM settings WHERE name = 'sessions'").fetchone()
     return str(json.loads(found)[str(server.port)]["secret"])
@@ -74,7 +74,7 @@ def test_a_link_gives_a_cookie_and_a_seat(client: httpx.Client, guest: httpx.Cli
     game = begin(client, **PEOPLE)
     path = link(client, game, "white")
     assert guest.get(path).status_code == 200
-    assert not guest.cookies  # whoever previews a link takes no seat
+    assert not guest.cookies  # a link preview takes no seat
     owner = client.get(f"/api/games/{game['id']}").json()["players"]["white"]["owner"]
     assert owner == "invited"
     answer = guest.post(f"/api{path}", json={"name": "Grace"})
@@ -169,7 +169,7 @@ def test_the_link_of_a_taken_seat_lets_the_next_one_watch(
     with browser(server) as late:
         assert not join(late, path)
         assert do(late, game, "moves", ply=0, text="11-15").status_code == 422
-    assert join(guest, path)  # it is still theirs
+    assert join(guest, path)  # the seat is still theirs
 
 
 def test_a_watcher_of_a_game_against_the_computer_can_do_nothing(
@@ -220,7 +220,7 @@ def test_each_browser_has_preferences_of_its_own(
 
 
 def settings_of(server: Server) -> dict[str, str]:
-    """All that a server has stored beside games, by name."""
+    """Everything that a server has stored besides games, by name."""
     with closing(sqlite3.connect(server.data / "games.sqlite3")) as file:
         return dict(file.execute("SELECT name, value FROM settings").fetchall())
 
@@ -263,13 +263,13 @@ def test_a_rematch_takes_everybody_along(
 
 
 def asked(path: str, game_id: str) -> str:
-    """The address of a route for a game, with something for each of its other parts."""
+    """The address of a route for a game, with a value for each other parameter."""
     parts = {"game_id": game_id, "place": "white", "key": "x"}
     parts["kind"] = "gif" if "animation" in path else "svg"
     return path.format(**parts)
 
 
-# These show nothing of a game; links are signed for one.
+# These routes show nothing of a game, or a link is signed for one game.
 HARMLESS = {"/game/{game_id}", "/join/{game_id}/{place}/{key}", "/api/join/{game_id}/{place}/{key}"}
 
 
@@ -296,7 +296,9 @@ def test_guests_of_one_game_see_no_other(
                 pass
             assert refusal.value.response.status_code == 403
     assert not wrong
-    assert guest.get("/api/games/nosuchgame").status_code == 403  # nor do they learn which exist
+    assert (
+        guest.get("/api/games/nosuchgame").status_code == 403
+    )  # nor can they find out which games exist
     unknown = guest.get(asked("/game/{game_id}", "nosuchgame")).content
     assert guest.get(asked("/game/{game_id}", other["id"])).content == unknown
 
@@ -315,11 +317,11 @@ def test_who_watches_a_game_sees_its_rematches(
             assert game["id"] in str(page.recv(timeout=LONG))
     assert not join(guest, link(client, other, "watch"))
     assert guest.get(f"/api/games/{other['id']}").status_code == 200
-    assert guest.get(f"/api/games/{game['id']}").status_code == 200  # that link still counts
+    assert guest.get(f"/api/games/{game['id']}").status_code == 200  # that link is still valid
 
 
 def earlier_cookie(secret: str, text: str) -> str:
-    """A cookie as it was signed before itsdangerous."""
+    """A cookie in the format used before itsdangerous."""
     sign = hmac.new(secret.encode(), f"cookie:{text}".encode(), hashlib.sha256).hexdigest()
     return f"{text}.{sign[:32]}"
 

@@ -1,4 +1,4 @@
-"""Questions to the engine through the web: who waits, who is refused, and who hangs up."""
+"""Questions to the engine over HTTP: waiting, refused, and hung up on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ACCESS = Access("127.0.0.1", 80, secret="secret", token="token", reusable=True)
 
 
 class NotedHelpers(Helpers):
-    """Helpers that note whose questions wait, and whose are answered."""
+    """Helpers that record whose questions wait and whose are answered."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def game(service: Service) -> LiveGame:
 
 @pytest.fixture
 def held(service: Service) -> Iterator[Event]:
-    """The helpers are busy until this is set."""
+    """An event: the helpers are busy until it is set."""
     made, begun = Event(), Event()
 
     def work() -> None:
@@ -121,7 +121,7 @@ def test_a_guest_who_floods_is_refused_and_the_host_comes_first(
     service: Service, helpers: NotedHelpers, game: LiveGame, held: Event
 ) -> None:
     async def ask(client: httpx.AsyncClient, asker: Visitor) -> asyncio.Task[httpx.Response]:
-        """Ask for a hint, and wait until the question waits or is refused."""
+        """Ask for a hint; return when the question is queued or refused."""
         asked = asyncio.create_task(
             client.post(f"/api/games/{game.id}/hint", json={}, headers=cookie(asker))
         )

@@ -1,4 +1,4 @@
-"""The library as the page asks for it, of the real server."""
+"""The library over HTTP, as the page requests it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def finished(client: httpx.Client, job: str) -> dict[str, Any]:
 
 
 def sent(client: httpx.Client, name: str, content: bytes) -> str:
-    """Send a file in pieces, and say how it is called there."""
+    """Send a file in pieces; return its name on the server."""
     upload = client.post(f"{BASE}/uploads", json={"name": name}).json()
     for at in range(0, len(content), upload["piece"]):
         piece = content[at : at + upload["piece"]]
-        for _ in range(2):  # what is sent again does no harm
+        for _ in range(2):  # sending a piece again is harmless
             path = f"{BASE}/uploads/{upload['upload']}"
             answer = client.put(path, params={"at": at}, content=piece)
             assert answer.json() == {"received": at + len(piece)}

@@ -1,4 +1,4 @@
-"""Addresses where there is nothing: a page for people, JSON for programs."""
+"""Unknown addresses: a page for people, JSON for programs."""
 
 from __future__ import annotations
 

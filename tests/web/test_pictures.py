@@ -1,4 +1,4 @@
-"""Pictures and sheets of stored games, asked of the real server."""
+"""Pictures and printed sheets of stored games over HTTP."""
 
 from __future__ import annotations
 
@@ -166,7 +166,12 @@ def test_the_sheet_of_a_game(client: httpx.Client, game: dict[str, Any]) -> None
     assert "style-src 'self'" in page.headers["content-security-policy"]
     assert f'<a href="/game/{game["id"]}">' in page.text
     assert page.text.count('<p class="row">') == 3
-    for unwanted in ("<script>", "<style", " style=", " onclick="):  # the policy allows none
+    for unwanted in (
+        "<script>",
+        "<style",
+        " style=",
+        " onclick=",
+    ):  # the content policy allows none
         assert unwanted not in page.text
     (script,) = re.findall(r'<script type="module" src="([^"]+)"></script>', page.text)
     assert "print()" in client.get(script).text

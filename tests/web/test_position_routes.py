@@ -1,4 +1,4 @@
-"""Boards that are set up, as the page asks the real server about them."""
+"""Set-up boards over HTTP, as the page requests them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results as the page asks for them, of the real server."""
+"""Results over HTTP, as the page requests them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from serving import Server, begin
 
 
 def finished(client: httpx.Client, opponent: str) -> None:
-    """A game that the person has given up at once."""
+    """A game that the person has resigned at once."""
     game = begin(client, white=opponent)["id"]
     assert client.post(f"/api/games/{game}/resign", json={}).status_code == 200
 
@@ -23,12 +23,12 @@ def lost_to(client: httpx.Client, opponent: str) -> int:
 
 def test_a_game_counts_as_soon_as_it_is_over(client: httpx.Client) -> None:
     before = lost_to(client, "level:6")
-    begin(client, white="level:6")  # goes on
+    begin(client, white="level:6")  # not over
     assert lost_to(client, "level:6") == before
     finished(client, "level:6")
     assert lost_to(client, "level:6") == before + 1
     view = client.get("/api/results").json()
-    strength = view["strength"]  # at an end of the scale after many defeats
+    strength = view["strength"]  # many defeats lead to an end of the scale
     assert strength["low"] <= strength["rating"] <= strength["high"] != strength["low"]
     assert [one["number"] for one in view["levels"]] == list(range(1, 12))
     page = client.get("/results")

@@ -1,4 +1,4 @@
-"""Reviews as the page asks for them, of the real server."""
+"""Reviews over HTTP, as the page requests them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from serving import Server, begin, code_of, wait_for
 from crownhead.store.database import FILE_NAME
 
 PEOPLE = {"black": "person", "white": "person"}
-BLUNDER = ("9-14", "21-17", "14x21", "22-18")  # White gives a man away by the second move
+BLUNDER = ("9-14", "21-17", "14x21", "22-18")  # White's second move loses a man
 
 
 def played(client: httpx.Client, *moves: str, plies: int = 0, over: bool = True) -> str:
-    """A game of these moves, or of the first legal ones; its name."""
+    """Play a game of these moves, or of the first legal ones; return its id."""
     view = begin(client, **PEOPLE)
     for ply in range(len(moves) or plies):
         move = {"text": moves[ply]} if moves else {"path": view["choices"]["legal"][0]["path"]}
@@ -67,7 +67,7 @@ def test_a_review_is_asked_for_seen_and_tried_against(client: httpx.Client) -> N
     url = f"/api/games/{game}/review"
     assert code_of(client.get(url)) == (404, "reviews.missing")
     view = done(client, game)
-    assert ask(client, game) == view  # at once, and the same
+    assert ask(client, game) == view  # cached: at once, and the same
     assert view["exercises"] == {"black": [], "white": [2]}
     assert view["moves"][1]["better"]["line"][0]["after"]["turn"] == "black"
     answer = client.post(f"{url}/try", json={"ply": 2, "text": "21-17"})

@@ -1,4 +1,4 @@
-"""Whatever the schema allows or forbids, sent to the real server by schemathesis."""
+"""Schemathesis sends the real server what the schema allows and what it forbids."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def test_the_server_keeps_to_its_schema(
 ) -> None:
     server = start()
     with server.client() as client:
-        assert client.get("/api/openapi.json").is_success  # built now: schemathesis waits only 10 s
+        assert client.get(
+            "/api/openapi.json"
+        ).is_success  # built in advance: schemathesis times out after 10 s
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         done = programs.run(
             [
@@ -66,7 +68,7 @@ def test_the_server_keeps_to_its_schema(
 
 
 def _config(folder: Path, games: list[str]) -> Path:
-    """Name games that exist: names by chance would never reach one."""
+    """Use ids of games that exist: random ids would never match one."""
     path = folder / "schemathesis.toml"
     names = ", ".join(f'"{name}"' for name in [*games, "nosuchgame"])
     path.write_text(f'[parameters]\n"path.game_id" = [{names}]\n')

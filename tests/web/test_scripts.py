@@ -1,4 +1,4 @@
-"""The pure parts of the page's scripts, tested directly by Node's own runner."""
+"""The page's scripts under Node's test runner: their pure parts and their states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come in, and who may not. Every refusal is tried against the real server."""
+"""Access to the real server: who is let in and who is refused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_start_token_is_good_once(start: Callable[..., Server]) -> None:
     with server.client() as first:
         assert first.get("/api/games").status_code == 200
         again = first.get(f"/?token={server.token}")
-        assert again.status_code == 200  # its cookie is still good
+        assert again.status_code == 200  # its cookie is still valid
     with server.stranger(follow_redirects=True) as second:
         assert second.get(f"/?token={server.token}").status_code == 401
         assert second.get("/?token=guess").status_code == 401
@@ -89,7 +89,7 @@ def test_our_own_origin_is_welcome(server: Server, client: httpx.Client) -> None
 
 
 def connect(server: Server, client: httpx.Client, game_id: str, **headers: str) -> dict[str, str]:
-    """Connect to a game's socket and return the first message, or what went wrong."""
+    """Connect to a game's socket; return the first message, or the error."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
     async def first() -> dict[str, str]:
@@ -152,7 +152,7 @@ def test_a_large_request_is_refused(client: httpx.Client) -> None:
     body = b'{"white": "' + b"x" * LARGEST_BODY + b'"}'
     headers = {"content-type": "application/json"}
     assert client.post("/api/games", content=body, headers=headers).status_code == 413
-    parts = iter([body[: len(body) // 2], body[len(body) // 2 :]])  # sent without its length
+    parts = iter([body[: len(body) // 2], body[len(body) // 2 :]])  # no Content-Length
     assert client.post("/api/games", content=parts, headers=headers).status_code == 413
 
 
@@ -255,7 +255,7 @@ def test_what_cookies_are_signed_with_belongs_to_a_port_and_a_token(tmp_path: Pa
     with_token = _secret(store, 8000, "a-token-of-our-own")
     assert _secret(store, 8000, "a-token-of-our-own") == with_token
     another = _secret(store, 8000, "another-token-of-ours")
-    back = _secret(store, 8000, "a-token-of-our-own")  # what it had opened stays closed
+    back = _secret(store, 8000, "a-token-of-our-own")  # the socket that it had open stays closed
     assert len({first, other, with_token, another, back}) == 5
     assert _secret(store, 8001, None) == other
     for port in range(9000, 9100):

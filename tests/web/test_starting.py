@@ -1,4 +1,4 @@
-"""Starting and stopping the game as a person does."""
+"""Starting and stopping the server as a person does."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from command_line import environment, refused, run
 
 
 def start_and_fail(*options: str, **changes: str) -> str:
-    """Ask for a server that cannot be; returns what is said then."""
+    """Start a server that must fail; return its output."""
     answer = run("--no-browser", *options, env=environment(**changes))
     refused(answer)
     return answer.err
 
 
 def is_thought(message: dict[str, Any]) -> bool:
-    """Whether a page is told that the computer thinks, and has looked at something."""
+    """Whether a page gets a message that the computer is thinking, with some depth."""
     told = message if message["type"] == "thinking" else message["game"]["thinking"]
     return told is not None and told["depth"] > 0
 
@@ -51,8 +51,8 @@ def test_a_signal_stops_it_in_good_order(start: Callable[..., Server], name: str
     assert server.process is not None
     server.process.send_signal(getattr(signal, name))
     assert server.wait() == 128 + signal.SIGTERM
-    assert len(server.output.splitlines()) == 2, server.output  # where it is, and how to stop it
-    assert not (server.data / "games.sqlite3-wal").exists()  # it was closed, not left
+    assert len(server.output.splitlines()) == 2, server.output  # its address, and how to stop it
+    assert not (server.data / "games.sqlite3-wal").exists()  # a clean close
 
 
 def test_ctrl_c_before_it_is_ready_brings_no_address(tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ uvicorn.Config.load = lambda self: (os.kill(os.getpid(), signal.SIGINT), load(se
 
 def test_the_same_port_is_taken_again(start: Callable[..., Server]) -> None:
     ports: list[int | None] = []
-    while len(ports) < 5:  # as another program may take the port in between
+    while len(ports) < 5:  # as if another program took the port in between
         server = start()
         server.stop()
-        if server.port in ports[-1:]:  # no port is asked for; the folder remembers
+        if server.port in ports[-1:]:  # without --port, the folder remembers it
             return
         ports.append(server.port)
     raise AssertionError(f"never the same port again: {ports}")

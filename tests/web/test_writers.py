@@ -1,4 +1,4 @@
-"""Changes that wait: with one deadline, beside everything else, and not too many of them."""
+"""Queued changes: they share one deadline, block nothing else, and are limited in number."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from refused import refused
 from store.locking import held
 
 PATIENT = "from crownhead.store import writer; writer.PATIENCE = 1e6"
-MANY = 60  # more than any pool has threads
+MANY = 60  # more than the threads of any pool
 MOVE = {"ply": 0, "text": "11-15"}
 
 
@@ -71,7 +71,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
             assert hint.status_code == 200
             assert not any(one.done() for one in writing)
             assert server.stop() == 0
-            for one in writing:  # told that it failed, or cut off
+            for one in writing:  # refused or cut off
                 error = one.exception(LONG)
                 if not isinstance(error, httpx.TransportError):
                     assert one.result().status_code == 503, one.result().text
@@ -81,7 +81,7 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
 def test_a_page_that_is_long_in_leaving_is_cut_off(
     start: Callable[..., Server],
 ) -> None:
-    """When the server stops."""
+    """When the server stops, a page that does not leave is cut off."""
     server = start(
         first="""
 import logging, threading
