@@ -19,7 +19,7 @@ KEPT = ("games", "moves", "reviews", "analyses", "settings")
 
 
 def old_file(folder: Path) -> Path:
-    """The file that `make_old_file.py` printed with version 6: four games, a review, an analysis and settings."""
+    """The file that `make_old_file.py` printed with version 6: games, a review, an analysis, settings."""
     path = folder / FILE_NAME
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
