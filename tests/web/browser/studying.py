@@ -9,19 +9,6 @@ from serving import wait_for
 
 from browser.pages import go_on, lose_focus
 from browser.table import Table
-from crownhead.messages import Message, Words
-
-BLACK, WHITE = Message("side.black"), Message("side.white")
-
-#: What the page says by a key: its theme is the classic one.
-said = Words("classic").say
-
-
-def sentence(key: str, **values: Any) -> str:
-    """What the page says by a key, as a sentence of its own."""
-    text = said(key, **values)
-    return f"{text[:1].upper()}{text[1:]}."
-
 
 _NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _IS_KNOWN = """async (id) => {

@@ -11,7 +11,8 @@ from serving import Server, wait_for
 from browser.accessibility import faults
 from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, won
-from browser.studying import BLACK, WHITE, Study, said, sentence
+from browser.said import BLACK, WHITE, said, sentence
+from browser.studying import Study
 from crownhead import Position
 from crownhead.messages import Message
 
@@ -176,7 +177,7 @@ def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study)
     study.look_into(text="B:W6,7,14,15,32:B2,12")
     place = study.by("comment").bounding_box()
     study.click(12)
-    must = said("game.must-capture", side=BLACK, moves="2x")
+    must = sentence("refusal.must-capture", moves="2x")
     expect(study.by("message-text")).to_contain_text(must.rstrip("."))
     assert study.by("comment").bounding_box() == place
     study.click(2)

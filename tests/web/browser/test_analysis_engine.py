@@ -11,7 +11,8 @@ from serving import Server, wait_for
 
 from browser.conftest import keep_preferences
 from browser.helpers import box_of, boxes_in
-from browser.studying import BLACK, WHITE, Study, said
+from browser.said import BLACK, WHITE, said
+from browser.studying import Study
 
 # Elements that must not move whatever the engine does.
 PARTS = ("#engine", "#threat", "#engine-settings", "#tree", "#comment", ".browse")

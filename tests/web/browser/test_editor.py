@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect
 from browser.accessibility import faults
 from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, is_within, window_of
-from browser.said import WHITE, piece
+from browser.said import BLACK, WHITE, piece, said, sentence
 from browser.table import Table
 
 EMPTY = "B:W:B"
@@ -62,8 +62,11 @@ class Editor(Table):
         (x, y), (other, _) = self.point(left), self.point(right)
         return (x + other) / 2, y
 
-    def said(self, words: str) -> None:
-        expect(self.by("polite")).to_have_text(words)
+    def says(self, text: str) -> None:
+        expect(self.by("polite")).to_have_text(text)
+
+    def has_problem(self, key: str, **values: Any) -> None:
+        expect(self.by("problem")).to_have_text(sentence(key, **values))
 
 
 @pytest.fixture
@@ -73,19 +76,21 @@ def editor(new_page: NewPage, client: httpx.Client) -> Editor:
 
 def test_a_mouse_puts_crowns_drags_paints_and_takes_off(editor: Editor) -> None:
     editor.open_editor(EMPTY)
-    expect(editor.by("problem")).to_have_text("There are no pieces on the board.")
+    editor.has_problem("position.empty")
     expect(editor.by("play")).to_have_attribute("aria-disabled", "true")
     editor.pick("w")
     editor.click(18)
     editor.has("B:W18:B")
     editor.click(18)
     editor.has("B:WK18:B")
-    editor.said(f"Square 18: {piece(WHITE, 'king')}.")
+    editor.says(said("editor.square", square=18, piece=piece(WHITE, "king")))
     editor.drag_tool("B", *editor.point(7))
     expect(editor.by("tool-B")).to_be_checked()
     editor.has("B:WK18:BK7")
     expect(editor.by("problem")).to_be_hidden()
-    expect(editor.by("counts")).to_have_text("Red: 1 king · White: 1 king")
+    king = said("count.king", count=1)
+    counts = [said("editor.counts", side=side, pieces=king) for side in (BLACK, WHITE)]
+    expect(editor.by("counts")).to_have_text(" · ".join(counts))
     expect(editor.by("play")).to_have_attribute("aria-disabled", "false")
     editor.drag_tool("B", *editor.off_the_board())  # has no effect
     editor.drag(7, *editor.point(18))  # replaces the piece there
@@ -112,7 +117,8 @@ def test_a_mouse_puts_crowns_drags_paints_and_takes_off(editor: Editor) -> None:
     editor.has("B:W:BK18")
     editor.page.reload()
     editor.has("B:W:BK18")
-    expect(editor.by("problem")).to_contain_text("White has no pieces")
+    expect(editor.by("problem")).not_to_be_empty()
+    assert editor.judged(fen="B:W:BK18")["standing"] == "over"
 
 
 def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -> None:
@@ -120,11 +126,11 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
     press = editor.page.keyboard.press
     editor.enter_board()
     press("3")
-    editor.said(f"{piece(WHITE)}.")
+    editor.says(f"{piece(WHITE)}.")
     editor.by_keys(2)
     editor.has("B:W2:B")
     expect(editor.square(2)).to_have_attribute("aria-label", f"square 2, {piece(WHITE)}")
-    expect(editor.by("problem")).to_contain_text("White's man on 2 stands on its crowning row")
+    editor.has_problem("position.man-on-king-row", side=WHITE, square=2)
     assert editor.marked("wrong") == [2]
     press("k")
     editor.has("B:WK2:B")
@@ -133,9 +139,9 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
     editor.by_keys(9)
     editor.by_keys(10)
     press("Delete")
-    editor.said("Square 10: empty.")
+    editor.says(said("editor.square-empty", square=10))
     press("t")
-    editor.said("White to move.")
+    editor.says(sentence("game.to-move", player=WHITE))
     expect(editor.by("turn-white")).to_be_checked()
     editor.has("W:WK2:B9")
     flipped = editor.board.get_attribute("data-flipped")
@@ -160,7 +166,8 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     complaints.allow("422|net::ERR_FAILED")
     editor.open_editor("B:W18,44:B1")
     expect(editor.by("fen")).to_have_value("B:W18,44:B1")  # to be mended
-    expect(editor.by("fen-error")).to_contain_text("There is no square 44")
+    unknown = sentence("square.unknown", square=44).rstrip(".")
+    expect(editor.by("fen-error")).to_contain_text(unknown)
     assert editor.shown == editor.judged()["board"]
     place = box_of(editor.by("play"))
     editor.by("fen").fill("W:W18,K24:B1")
@@ -169,7 +176,9 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     expect(editor.board).to_have_attribute("data-turn", "white")
     assert editor.shown == editor.judged(fen="W:W18,K24:B1")["board"]
     editor.by("fen").fill("nothing")
-    expect(editor.by("fen-error")).to_contain_text("three parts")
+    expect(editor.by("fen-error")).to_contain_text(
+        sentence("fen.parts", text="nothing").rstrip(".")
+    )
     expect(editor.by("fen")).to_have_attribute("aria-invalid", "true")
     expect(editor.by("play")).to_have_attribute("aria-disabled", "true")
     assert editor.shown == editor.judged(fen="W:W18,K24:B1")["board"]
@@ -189,7 +198,7 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     expect(editor.by("rules")).to_have_value("single-jump")
     editor.page.route("**/api/positions", lambda route: route.abort())
     editor.by("turn-white").check()
-    expect(editor.by("message")).to_contain_text("Crownhead does not answer.")
+    expect(editor.by("message")).not_to_be_empty()
     editor.page.unroute("**/api/positions")
     editor.click(9)
     editor.has(START.replace("B:", "W:", 1).replace(",9,", ",K9,"))

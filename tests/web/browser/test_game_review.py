@@ -13,7 +13,8 @@ from browser.accessibility import faults
 from browser.conftest import Complaints
 from browser.helpers import moved
 from browser.pages import go_on
-from browser.studying import BLACK, WHITE, Study, said, sentence
+from browser.said import BLACK, WHITE, said, sentence
+from browser.studying import Study
 
 # White's first move loses a man for nothing.
 MOVES = ("9-14", "21-17", "14x21", "23-19", "11-15")

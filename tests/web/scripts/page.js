@@ -29,11 +29,23 @@ const region = new HTMLElement();
 export const said = () => region.textContent;
 
 const nothing = () => {};
+
+/** Storage as browsers have it. */
+function storage() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text),
+    removeItem: (name) => void kept.delete(name) };
+}
+
+for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(globalThis, name, { value: storage(), configurable: true });
+}
 Object.assign(globalThis, {
   addEventListener: nothing,
   cancelAnimationFrame: clearTimeout,
   document: { addEventListener: nothing, documentElement: { dataset: {} }, getElementById: () => region, hidden: false,
-    body: { append: nothing } },
+    body: { append: nothing }, querySelector: () => null },
   fetch,
   history: { pushState: (_state, _title, address) => go(address),
     replaceState: (_state, _title, address) => go(address) },

@@ -461,7 +461,7 @@ declare global {
     held: boolean;
     /** The mistake that is tried again. */
     exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean; line: Step[] } | null;
-    /** What the evaluation counts, by place; null while it is asked for. */
+    /** What the evaluation counts, by analysis and place; null while it is asked for. */
     explained: Map<string, ExplainedView | null>;
     /** Squares that something is about. */
     pointed: number[];
@@ -478,11 +478,11 @@ declare global {
     choices: OffersView | null;
   }
 
-  /** A board and whose turn it is; steps of the same number, if it is not 0, are taken back as one. */
+  /** A board and whose turn it is, and the stroke or the typing that came after it: all of that is taken back as one. */
   interface EditorStep {
     board: string;
     turn: Side;
-    as: number;
+    stroke: object | null;
   }
 
   /** The one state of the editor. */
@@ -491,8 +491,15 @@ declare global {
     board: string;
     turn: Side;
     rules: { preset: string; options: Record<string, any> };
-    /** What the server has said last; of this board or of one before. */
+    /** The server's last answer, about this board or one before. */
     draft: DraftView | null;
+    /** Whether there is a board to show. */
+    isOpen: boolean;
+    /** The questions that are under way, and whether the board has changed since. */
+    judging: Promise<void> | null;
+    isStale: boolean;
+    /** Counts boards that the server was asked for; the answer to an older question is dropped. */
+    asked: number;
     /** The piece that is put where somebody clicks, or the eraser. */
     tool: string;
     flipped: boolean;
@@ -502,6 +509,8 @@ declare global {
     message: string;
     /** Why the text that was typed is no position. */
     unread: string;
+    /** Whether the FEN was just copied. */
+    copied: boolean;
     choices: OffersView | null;
   }
 

@@ -1,11 +1,12 @@
 // Everything that changes the state of the analysis page.
 
 import { refusalOf } from "../lib/api.js";
-import { say as speak, setPreference, words } from "../lib/page.js";
+import { say as speak, setPreference } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
+import { moved, mySide } from "../lib/words.js";
 import * as api from "./api.js";
 import { analysis, betterSteps, childrenOf, drawAll, endOf, here, judged, legal, lineTo, numbered, parentOf, placeAfter,
-  redraw, settings, START, state, stepsOf } from "./state.js";
+  placeKey, redraw, settings, START, state, stepsOf } from "./state.js";
 import { sayDone, sayMove, sayQuestion, sayVerdict } from "./words.js";
 
 const ANSWER_MS = 200; // within which a page hears of its own change
@@ -35,11 +36,11 @@ const tellRefusal = (error) => tell(refusalOf(error).message);
 export function enter(view, played, known) {
   leave();
   Object.assign(state, { at: START, places: new Map(), found: null, preview: null, selection: null, threat: false,
-    opened: new Set(), played, asked: false, review: known?.state === "done" ? known : null, stopped: false,
-    unreviewed: "", exercise: null, explained: new Map(), tab: "moves", pointed: [], shared: "", message: "" });
+    opened: new Set(), options: false, played, asked: false, review: known?.state === "done" ? known : null,
+    stopped: false, unreviewed: "", exercise: null, tab: "moves", pointed: [], shared: "", message: "" });
   accept(view);
   if (known && !state.review) openReview();
-  state.flipped = ((played && words.mySide(played)) ?? view.start.turn) === "black";
+  state.flipped = ((played && mySide(played, state.visitor)) ?? view.start.turn) === "black";
 }
 
 /** Show no analysis any more. */
@@ -136,7 +137,7 @@ export function goTo(node, { quiet = false } = {}) {
   Object.assign(state, { at: node, preview: null, selection: null, message: "" });
   sessionStorage.setItem(`at-${analysis().id}`, node);
   const move = here();
-  if (!quiet) speak(move ? words.moved({ ...move, book: false }) : say("analysis.at-start"));
+  if (!quiet) speak(move ? moved(move) : say("analysis.at-start"));
   checkExercise();
   know(node);
   ask();
@@ -292,14 +293,14 @@ export function showTab(name) {
 /** Fetch what the evaluation counts at the place that is shown. */
 async function explain() {
   const { at, explained } = state;
-  if (explained.has(at)) return;
-  explained.set(at, null);
+  const key = placeKey();
+  if (explained.has(key)) return;
+  explained.set(key, null);
   try {
-    explained.set(at, await api.explained(analysis().id, at));
+    explained.set(key, await api.explained(analysis().id, at));
     redraw();
   } catch (error) {
-    explained.delete(at);
-    if (explained !== state.explained) return;
+    explained.delete(key);
     tellRefusal(error);
     setTimeout(() => state.analysis && state.tab === "explain" && explain(), RETRY_MS);
   }

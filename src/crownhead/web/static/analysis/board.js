@@ -4,14 +4,13 @@ import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
 import { createHand, destinations, jumped, STEP_MS } from "../lib/hand.js";
 import { listenToBoard } from "../lib/input.js";
-import { say as speak, words } from "../lib/page.js";
+import { say as speak } from "../lib/page.js";
 import { arrowShape } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
-import { listed, say, sentence } from "../lib/say.js";
-import { refusalsFor } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { cannotReach, pieceName, stuck, ways } from "../lib/words.js";
 import { endPreview, glide, play, retry, select, tell, walk } from "./actions.js";
 import { foundHere, here, legal, place, position, redraw, state, visibleBoard } from "./state.js";
-import { saySide } from "./words.js";
 
 const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
 
@@ -50,8 +49,7 @@ function scene() {
 /** Make the board; returns how it is drawn. */
 export function buildBoard() {
   const motion = createMotion(() => state.preferences.motion);
-  const board = createBoard(byId("board"), { motion, piece: (/** @type {string} */ letter) => words.piece(letter),
-    selection: () => state.selection });
+  const board = createBoard(byId("board"), { motion, piece: pieceName, selection: () => state.selection });
   let pictured = ""; // what the pieces show
   let pointed = "";
 
@@ -89,18 +87,12 @@ export function buildBoard() {
     const { selection } = state;
     if (square === selection?.[0]) return letGo();
     putBack();
-    const why = place()?.choices.why_not[square];
-    if (why) {
+    const known = place();
+    if (known?.choices.why_not[square]) {
       board.pieces.shake(square);
-      tell(
-        why === "must-capture"
-          ? say("game.must-capture", { side: saySide(position().turn), moves: listed(legal().map(({ notation }) =>
-            notation
-          )) })
-          : sentence({ code: "refusal.blocked", values: { square } }),
-      );
+      tell(stuck(known, square));
     } else if (selection)
-      tell(refusalsFor(words).cannotReach(selection.at(-1), square, destinations(legal(), selection).ends));
+      tell(cannotReach(Number(selection.at(-1)), square, destinations(legal(), selection).ends));
   }
 
   const hand = createHand(state, {
@@ -108,7 +100,7 @@ export function buildBoard() {
     legal,
     select(square) {
       if (state.selection?.join() !== String(square))
-        speak(words.selected(square, destinations(legal(), [square]).ends));
+        speak(say("play.selected", { square, ends: { things: destinations(legal(), [square]).ends } }));
       select([square]);
       putBack();
     },
@@ -124,7 +116,7 @@ export function buildBoard() {
       putBack();
     },
     none: refuse,
-    ways: (square, next) => tell(refusalsFor(words).ways(square, next)),
+    ways: (square, next) => tell(ways(square, next)),
   });
 
   listenToBoard(board, {

@@ -3,11 +3,11 @@
 import { byId, el, numberField, onClick, refill, selectField, setAttribute, setText } from "../lib/dom.js";
 import { say as speak } from "../lib/page.js";
 import { say } from "../lib/say.js";
-import { other } from "../lib/words.js";
+import { other, sideName } from "../lib/words.js";
 import { ask, endPreview, playLine, preview, setEngine, toggleLine, toggleOptions, turnOn,
   turnThreat } from "./actions.js";
 import { chanceHere, foundHere, LIMITS, place, position, settings, state } from "./state.js";
-import { ahead, sayChance, sayLine, saySide, saySpeed, sayStanding } from "./words.js";
+import { ahead, sayChance, sayLine, saySpeed, sayStanding } from "./words.js";
 
 const SPOKEN_MS = 1500; // after which a line that stays is spoken
 const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024];
@@ -27,7 +27,7 @@ function drawTurn() {
   const over = !line && place()?.over;
   setAttribute(byId("to-move-disc"), "class", `disc ${over ? other(turn) : turn}`);
   setText(byId("to-move-text"),
-    over ? say("game.won", { player: saySide(other(turn)) }) : say("game.to-move", { player: saySide(turn) }));
+    over ? say("game.won", { player: sideName(other(turn)) }) : say("game.to-move", { player: sideName(turn) }));
 }
 
 /** Draw the bar; while the engine begins, it stays as it was. @param {number} before @returns {number} the chance it shows */
@@ -128,7 +128,7 @@ export function buildEngine() {
     setAttribute(byId("engine-on"), "aria-checked", state.on);
     setAttribute(byId("threat"), "aria-pressed", state.threat);
     byId("threat-note").hidden = !threat;
-    setText(byId("threat-note"), threat ? say("analysis.threat", { side: saySide(mover) }) : "");
+    setText(byId("threat-note"), threat ? say("analysis.threat", { side: sideName(mover) }) : "");
     byId("board").classList.toggle("threatening", threat);
     drawTurn();
     const [stands, fast] = facts(found);

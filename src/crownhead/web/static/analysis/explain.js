@@ -2,9 +2,10 @@
 
 import { byId, el, refill } from "../lib/dom.js";
 import { say, sayNodes, shown } from "../lib/say.js";
+import { sideName, SIDES } from "../lib/words.js";
 import { point } from "./actions.js";
-import { position, state } from "./state.js";
-import { men, sayAhead, saySide } from "./words.js";
+import { placeKey, position, state } from "./state.js";
+import { men, sayAhead } from "./words.js";
 
 /** @typedef {ExplainedView["terms"][number]} Term */
 
@@ -20,7 +21,7 @@ const cell = ({ count, points, squares }) =>
 function row({ key, black, white }) {
   const title = shown({ code: `coach.${key}.title` });
   const squares = [...new Set([...black.squares, ...white.squares])];
-  const sides = { black: saySide("black"), white: saySide("white") };
+  const sides = { black: sideName("black"), white: sideName("white") };
   return el("tr", { "data-term": key },
     el("th", { scope: "row" },
       el("button", { type: "button", ...pointing(squares), onfocus: () => point(squares), onblur: () => point([]),
@@ -33,15 +34,15 @@ function row({ key, black, white }) {
 /** @param {ExplainedView} view */
 function content({ terms, points, chance, network_points: network, network_chance: networkChance, cautions }) {
   const counted = terms.filter(({ black, white }) => black.count || white.count || black.points || white.points);
-  const heads = /** @type {Side[]} */ (["black", "white"]).map((side) =>
-    el("th", { scope: "col" }, el("i", { class: `disc ${side}` }), el("span", { class: "unseen" }, saySide(side)))
+  const heads = SIDES.map((side) =>
+    el("th", { scope: "col" }, el("i", { class: `disc ${side}` }), el("span", { class: "unseen" }, sideName(side)))
   );
   const strong = (/** @type {string} */ text) => el("strong", {}, text);
   return [
     el("p", {}, say("analysis.explain.intro")),
     ...cautions.map((caution) =>
       el("p", { class: "wrong" },
-        shown({ code: `coach.caution.${caution}`, values: { side: saySide(position().turn) } }))
+        shown({ code: `coach.caution.${caution}`, values: { side: sideName(position().turn) } }))
     ),
     el("table", { class: "terms" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("analysis.explain.counted")), ...heads)),
@@ -54,7 +55,7 @@ function content({ terms, points, chance, network_points: network, network_chanc
 }
 
 export function drawExplanation() {
-  const view = state.explained.get(state.at);
-  refill(byId("panel-explain"), [state.analysis?.id, state.at, Boolean(view), state.preferences.theme],
+  const view = state.explained.get(placeKey());
+  refill(byId("panel-explain"), [placeKey(), Boolean(view), state.preferences.theme],
     () => (view ? content(view) : [el("p", { class: "none" }, say("analysis.explain.counting"))]));
 }

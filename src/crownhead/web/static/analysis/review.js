@@ -1,13 +1,13 @@
 // The review of a game: what decided it, how well each side played, and its mistakes as exercises.
 
 import { byId, el, refill, setAttribute } from "../lib/dom.js";
-import { words } from "../lib/page.js";
 import { listed, say, sentence } from "../lib/say.js";
+import { mySides, playerName, sideName } from "../lib/words.js";
 import { askAgain, endExercise, goTo, keepBetter, mistake, preview, retry, showAnswer, showBetter, stopReview,
   tryMistake, visit } from "./actions.js";
 import { graph, markHere } from "./graph.js";
 import { analysis, betterSteps, judged, mistakesOf, numbered, numberOf, placeAfter, state } from "./state.js";
-import { lookOf, percent, sayBetter, sayMark, sayQuestion, saySide, sayVerdict } from "./words.js";
+import { lookOf, percent, sayBetter, sayMark, sayQuestion, sayVerdict } from "./words.js";
 
 /** @typedef {HTMLElement & { steps?: Step[] }} Written */
 
@@ -30,7 +30,7 @@ function writtenLine(steps, ply) {
       return [
         el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [],
           el("button", { type: "button", class: "step", "data-focus": `step-${ply}-${index}`,
-            "aria-label": say("review.show-move", { side: saySide(step.side), move: step.notation }), onclick: show },
+            "aria-label": say("review.show-move", { side: sideName(step.side), move: step.notation }), onclick: show },
             step.notation)),
         " ",
       ];
@@ -53,9 +53,9 @@ function markSteps(box) {
 // ---- what decided the game
 
 /** @param {Side} side */
-function sideName(side) {
-  const name = state.played ? words.player(state.played, side) : saySide(side);
-  return name === saySide(side) ? name : say("review.player", { player: name, side: saySide(side) });
+function nameOf(side) {
+  const name = state.played ? playerName(state.played, side, state.visitor) : sideName(side);
+  return name === sideName(side) ? name : say("review.player", { player: name, side: sideName(side) });
 }
 
 /** @param {Side} side */
@@ -70,7 +70,7 @@ function accuracyCard(side) {
   ];
   const none = value === null ? "" : say("review.no-mistakes");
   return el("div", { class: "accuracy" },
-    el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), sideName(side)),
+    el("span", { class: "accuracy-name" }, el("i", { class: `disc ${side}` }), nameOf(side)),
     el("strong", {}, value === null ? "" : percent(value / 100)),
     el("small", {}, value === null ? "" : say("review.accuracy")),
     el("small", { class: "accuracy-counts" }, counts.length ? listed(counts, "and") : none));
@@ -81,7 +81,7 @@ function momentRow(move) {
   const { ply, better, mark, side, lost } = move;
   const mine = side === "black" ? move.chance : 1 - move.chance;
   const fall = sentence({ code: "review.fall",
-    values: { side: saySide(side), before: percent(mine + lost), after: percent(mine) } });
+    values: { side: sideName(side), before: percent(mine + lost), after: percent(mine) } });
   return el("li", { class: "moment" },
     el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`,
       "aria-label": `${numbered(move)}, ${sayMark(mark)}`, onclick: () => visit(ply) }, el("span", {}, numbered(move)),
@@ -112,7 +112,7 @@ function withoutReview() {
 }
 
 /** The mistakes that the person can try again; everybody's in a game of others. */
-const exercises = () => mistakesOf(state.played ? words.mySides(state.played) : []);
+const exercises = () => mistakesOf(state.played ? mySides(state.played, state.visitor) : []);
 
 function moments() {
   const review = /** @type {ReviewView} */ (state.review);

@@ -1,7 +1,7 @@
 // The one state of the analysis page, and what follows from it. Only actions.js changes it.
 
 import { createDrawing } from "../lib/page.js";
-import { moveNumber, other } from "../lib/words.js";
+import { moveNumber, other, SIDES } from "../lib/words.js";
 
 export const START = "start";
 
@@ -67,6 +67,9 @@ export const position = () => here()?.after ?? analysis().start;
 
 /** What the server says of the place that is shown, once it has answered. */
 export const place = () => state.places.get(state.at) ?? null;
+
+/** The place that is shown, among those of all analyses. */
+export const placeKey = () => `${analysis().id} ${state.at}`;
 
 /** Legal moves at the place that is shown. @returns {MoveView[]} */
 export const legal = () => place()?.choices.legal ?? [];
@@ -186,7 +189,7 @@ export const chanceAfter = (ply) => (ply === 0 ? state.review?.start : judged(pl
 /** The mistakes to try again: the person's, or everybody's. @param {Side[]} mine @returns {ReviewedMoveView[]} */
 export function mistakesOf(mine) {
   const { exercises } = /** @type {ReviewView} */ (state.review);
-  const sides = mine.length ? mine : /** @type {Side[]} */ (["black", "white"]);
+  const sides = mine.length ? mine : SIDES;
   const plies = sides.flatMap((side) => exercises[side]).sort((one, two) => one - two);
   return plies.map((ply) => /** @type {ReviewedMoveView} */ (judged(ply)));
 }

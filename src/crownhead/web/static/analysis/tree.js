@@ -1,8 +1,8 @@
 // The moves: the main line and its variations, what is known of the position, marks, and tools.
 
 import { byId, el, onClick, refill, setAttribute, setText } from "../lib/dom.js";
-import { words } from "../lib/page.js";
 import { say } from "../lib/say.js";
+import { moved } from "../lib/words.js";
 import { change, goTo, play } from "./actions.js";
 import { analysis, childrenOf, here, lineTo, marksGiven, numberOf, place, position, START, state } from "./state.js";
 import { lookOf, MARKS, sayEnd, sayMark, sayTables } from "./words.js";
@@ -19,7 +19,7 @@ function moveButton(node, begins, given) {
     class: `move mark-${lookOf(mark)}`,
     "data-node": node.id,
     "data-focus": node.id,
-    "aria-label": [number, words.moved({ ...node, book: false }), meaning].filter(Boolean).join(" "),
+    "aria-label": [number, moved(node), meaning].filter(Boolean).join(" "),
     onclick: () => goTo(node.id),
   }, `${node.notation}${mark}`));
 }

@@ -1,7 +1,7 @@
 // What the analysis page says, from codes and values. Pure: it reads no page and no state.
 
 import { language, say, sentence } from "../lib/say.js";
-import { hintReason, other } from "../lib/words.js";
+import { other, sideName } from "../lib/words.js";
 
 const EVEN = 5; // hundredths of a man below which nobody is ahead
 const compact = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long",
@@ -21,9 +21,6 @@ export const lookOf = (mark = "") => knownMark(mark)?.[1] ?? "none";
 /** "Blunder" @param {string} mark */
 export const sayMark = (mark) => (knownMark(mark) ? say(`mark.${knownMark(mark)[0]}`) : "");
 
-/** @param {Side} side */
-export const saySide = (side) => say(`side.${side}`);
-
 /** @param {number} chance */
 export const percent = (chance) => say("number.percent", { number: Math.round(chance * 100) });
 
@@ -41,7 +38,7 @@ export const ahead = ({ points, winner }) =>
 export function sayStanding({ points, plies, winner }) {
   const better = ahead({ points, winner });
   if (!better) return sentence({ code: "review.standing.even" }, "");
-  const side = saySide(better);
+  const side = sideName(better);
   if (!winner) return say("review.standing.ahead", { side, men: `+${men(points)}` });
   return plies ? say("review.standing.wins-in", { side, moves: moves(plies) }) : say("review.standing.wins", { side });
 }
@@ -49,29 +46,29 @@ export function sayStanding({ points, plies, winner }) {
 /** What the endgame tables say. @param {NonNullable<PlaceView["tables"]>} tables @param {Side} turn */
 export function sayTables({ outcome, plies }, turn) {
   if (outcome === "draw") return sentence({ code: "review.draw.tables" }, "");
-  const side = saySide(outcome === "win" ? turn : other(turn));
+  const side = sideName(outcome === "win" ? turn : other(turn));
   return plies ? say("analysis.tables.wins-in", { side, moves: moves(plies) }) : say("analysis.tables.wins", { side });
 }
 
 /** The end of the game in a position without moves. @param {PositionView} position */
 export function sayEnd({ turn, board }) {
   const code = board.toLowerCase().includes(turn[0]) ? "no-moves" : "no-pieces";
-  return say("outcome.win", { winner: saySide(other(turn)),
-    reason: { code: `outcome.reason.${code}`, values: { loser: saySide(turn) } } });
+  return say("outcome.win", { winner: sideName(other(turn)),
+    reason: { code: `outcome.reason.${code}`, values: { loser: sideName(turn) } } });
 }
 
 /** How many positions a second. @param {number} speed */
 export const saySpeed = (speed) => say("analysis.engine.speed", { speed: compact.format(speed) });
 
 /** "Red plays 11-15." @param {Pick<Step, "side" | "notation">} step */
-export const sayMove = ({ side, notation }) => say("game.moved", { side: saySide(side), move: notation });
+export const sayMove = ({ side, notation }) => say("game.moved", { side: sideName(side), move: notation });
 
 /** The best line for the ear. @param {Line} line @param {Side | null} threatens whose turn it is taken to be */
 export function sayLine(line, threatens) {
   const best = { moves: line.steps.slice(0, 5).map(({ notation }) => notation).join(", "),
     standing: sayStanding(line) };
   return threatens
-    ? say("analysis.spoken.threat", { side: saySide(threatens), ...best })
+    ? say("analysis.spoken.threat", { side: sideName(threatens), ...best })
     : say("analysis.spoken.best", best);
 }
 
@@ -79,19 +76,19 @@ export function sayLine(line, threatens) {
 export function sayAhead(points, chance) {
   const side = ahead({ points, winner: null });
   if (!side) return say("analysis.explain.even", { chance: percent(0.5) });
-  return say("analysis.explain.ahead", { side: saySide(side), men: men(points),
+  return say("analysis.explain.ahead", { side: sideName(side), men: men(points),
     chance: percent(Math.max(chance, 1 - chance)) });
 }
 
 /** The side with the better chance, and that chance. @param {number} chance Black's */
 export const sayChance = (chance) =>
-  say("analysis.chance", { side: saySide(chance >= 0.5 ? "black" : "white"),
+  say("analysis.chance", { side: sideName(chance >= 0.5 ? "black" : "white"),
     chance: percent(Math.max(chance, 1 - chance)) });
 
 /** The accuracies of a review that is done. @param {ReviewView} review */
 export const sayDone = ({ accuracy }) =>
-  say("review.done", { black: saySide("black"), black_accuracy: percent((accuracy.black ?? 0) / 100),
-    white: saySide("white"), white_accuracy: percent((accuracy.white ?? 0) / 100) });
+  say("review.done", { black: sideName("black"), black_accuracy: percent((accuracy.black ?? 0) / 100),
+    white: sideName("white"), white_accuracy: percent((accuracy.white ?? 0) / 100) });
 
 /** What a point of the graph shows. @param {ReviewedMoveView | null} move @param {number | null} chance */
 export function sayPoint(move, chance) {
@@ -105,11 +102,11 @@ export function sayPoint(move, chance) {
 /** @param {ReviewedMoveView} move @param {string} numbered */
 export const sayQuestion = ({ mark, side }, numbered) =>
   say(`review.question.${/** @type {"inaccuracy" | "mistake" | "blunder"} */ (knownMark(mark)[0])}`, { move: numbered,
-    side: saySide(side) });
+    side: sideName(side) });
 
 /** What the better move does. @param {NonNullable<ReviewedMoveView["better"]>} better */
 export const sayBetter = ({ line, reason }) =>
-  say("review.better-because", { move: line[0].notation, does: hintReason(reason) });
+  say("review.better-because", { move: line[0].notation, does: reason.message });
 
 /** Reasons that would not say what was missed. */
 const VAGUE = ["only", "better", "even", "worse", "loses-in"];
@@ -117,22 +114,22 @@ const VAGUE = ["only", "better", "even", "worse", "loses-in"];
 /** What the best move would have done, without naming it. @param {TryView} answer @returns {string[]} */
 function sayMissed({ missed, verdict, move }) {
   if (verdict === "same" || VAGUE.includes(missed.code)) return [];
-  if (missed.code === "wins-pieces" && move.captured.length >= missed.count) return []; // this one took as many
-  return [say("review.try.missed", { does: hintReason(missed) })];
+  if (missed.code === "wins-pieces" && move.captured.length >= Number(missed.message.values.count)) return []; // this one took as many
+  return [say("review.try.missed", { does: missed.message })];
 }
 
 /** What a reply does, as the person who moved sees it. @param {TryView["reason"]} reason */
 const replyReason = (reason) =>
   reason.code === "even" || reason.code === "better" || reason.code === "worse"
     ? say(`review.reply.${reason.code}`)
-    : hintReason(reason);
+    : reason.message;
 
 /** @param {TryView} answer */
 function sayWhy(answer) {
   const { of, reason, reply, before, after } = answer;
   const does = of === "reply" && reply.length
     ? [say("review.try.reply", { reply: reply[0].notation, does: replyReason(reason) }), ...sayMissed(answer)]
-    : [say("review.try.does", { does: hintReason(reason) })];
+    : [say("review.try.does", { does: reason.message })];
   const chances = after < before
     ? say("review.try.leaves-less", { after: percent(after), before: percent(before) })
     : say("review.try.leaves", { after: percent(after) });

@@ -1,85 +1,175 @@
-// Beside the board: whose turn it is, the rules, the FEN, what is wrong, and steps back and forth.
+// Beside the board: whose turn it is, the rules, what is wrong, the FEN, and where the position can be taken.
 
-import { byId, el, onClick, radios, selectField, setAttribute, setText } from "../lib/dom.js";
-import { sentence } from "../lib/say.js";
-import { countWords } from "../lib/words.js";
-import { clear, isJudged, newSession, playBy, read, redo, toStart, turnTo, undo } from "./editing.js";
-import { onDraw, redraw, say, state, words } from "./state.js";
-import { flip } from "./table.js";
+import { call, refusalOf } from "../lib/api.js";
+import { askPlay } from "../lib/dialogs.js";
+import { all, byId, el, once, onClick, radios, refill, selectField, setAttribute, setText } from "../lib/dom.js";
+import { say as speak, words } from "../lib/page.js";
+import { say, sentence } from "../lib/say.js";
+import { countWords, presetName, sideName, SIDES } from "../lib/words.js";
+import { clear, flip, markCopied, playBy, read, redo, tell, toStart, turnTo, undo, verdict } from "./actions.js";
+import { isJudged, redraw, state } from "./state.js";
 
-/** @type {Side[]} */
-const SIDES = ["black", "white"];
 const HOUSE = "house";
 
-let drawnTurn = "";
-let drawnRules = "";
-
 function drawTurn() {
-  const names = SIDES.map(words.colour).join();
-  if (names !== drawnTurn) {
-    drawnTurn = names;
-    const items = SIDES.map((side) => [side, el("i", { class: `disc ${side}` }), el("span", {}, words.colour(side))]);
-    byId("turn-part").replaceChildren(radios("turn", "To move", items, state.turn, turnTo));
-  }
-  for (const input of byId("turn-part").querySelectorAll("input")) input.checked = input.value === state.turn;
+  const part = byId("turn-part");
+  const names = SIDES.map(sideName);
+  /** @type {[Side, ...Child[]][]} */
+  const items = SIDES.map((side, index) => [side, el("i", { class: `disc ${side}` }), el("span", {}, names[index])]);
+  refill(part, names, () => [radios("turn", say("editor.turn"), items, state.turn, turnTo)]);
+  for (const input of all("input", HTMLInputElement, part)) input.checked = input.value === state.turn;
 }
 
 function drawRules() {
-  const { preset, options } = state.rules;
+  const { choices, rules: { preset, options } } = state;
   const chosen = Object.keys(options).length ? HOUSE : preset;
-  if (!state.choices || chosen === drawnRules) return;
-  drawnRules = chosen;
-  const items = state.choices.presets.map(({ name, title }) => [name, title]);
-  if (chosen === HOUSE) items.push([HOUSE, "House rules"]);
-  byId("rules-part").replaceChildren(
-    selectField("rules", "Rules", items, chosen, (name) => name !== HOUSE && playBy({ preset: name, options: {} })),
-  );
+  if (!choices) return;
+  /** @type {[string, string][]} */
+  const items = choices.presets.map(({ name, title }) => [name, title]);
+  if (chosen === HOUSE) items.push([HOUSE, presetName(null)]);
+  refill(byId("rules-part"), chosen, () => [
+    selectField("rules", say("editor.rules"), items, chosen,
+      (name) => name !== HOUSE && playBy({ preset: name, options: {} })),
+  ]);
 }
 
-function drawTold() {
-  if (isJudged()) setText(byId("problem"), state.draft?.problem ? sentence(state.draft.problem) : ""); // else what was said before stays a moment
+function drawProblem() {
+  const { draft, past, future } = state;
+  if (isJudged()) setText(byId("problem"), draft?.problem ? sentence(draft.problem) : ""); // else the last one stays
   byId("counts").hidden = Boolean(byId("problem").textContent);
-  setText(byId("counts"), SIDES.map((side) => `${words.colour(side)}: ${countWords(state.board, side)}`).join(" · "));
+  setText(byId("counts"),
+    SIDES.map((side) => say("editor.counts", { side: sideName(side), pieces: countWords(state.board, side) }))
+      .join(" · "));
   setText(byId("message"), state.message);
-  byId("undo").disabled = !state.past.length;
-  byId("redo").disabled = !state.future.length;
+  byId("undo", HTMLButtonElement).disabled = !past.length;
+  byId("redo", HTMLButtonElement).disabled = !future.length;
 }
 
 // ---- the FEN
 
-let typing = 0; // what is typed until the field is left is one step
+const field = () => byId("fen", HTMLTextAreaElement);
 
 function drawFen() {
-  const field = byId("fen");
-  if (!state.unread && isJudged() && document.activeElement !== field) field.value = state.draft?.fen;
+  if (!state.unread && isJudged() && document.activeElement !== field()) field().value = state.draft?.fen ?? "";
   setText(byId("fen-error"), state.unread);
-  setAttribute(field, "aria-invalid", Boolean(state.unread));
+  setAttribute(field(), "aria-invalid", Boolean(state.unread));
+  setAttribute(byId("copy"), "data-done", state.copied);
 }
 
+/** Copy a text; over plain http there is no clipboard. @param {string} text */
+const copied = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
+
 async function copy() {
-  const field = byId("fen");
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  if (copied) say("The FEN was copied.");
-  else field.select(); // over plain http there is no clipboard
-  setAttribute(byId("copy"), "data-done", Boolean(copied));
+  const isCopied = await copied(field().value);
+  if (isCopied) speak(say("editor.fen-copied"));
+  else field().select();
+  markCopied(isCopied);
 }
 
 function listenToFen() {
-  const field = byId("fen");
-  field.addEventListener("focus", () => (typing = newSession()));
-  field.addEventListener("input", () => read(field.value, typing));
-  field.addEventListener("blur", redraw);
-  field.addEventListener("keydown", (event) => {
+  let typing = {}; // until the field is left, typing is one step
+  field().addEventListener("focus", () => (typing = {}));
+  field().addEventListener("input", () => read(field().value, typing));
+  field().addEventListener("blur", redraw);
+  field().addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
-    event.preventDefault(); // it is one line, however it is shown
-    field.blur();
+    event.preventDefault(); // a FEN is one line, however it is shown
+    field().blur();
   });
   onClick("copy", copy);
-  byId("copy").addEventListener("blur", () => setAttribute(byId("copy"), "data-done", false));
+  byId("copy").addEventListener("blur", () => markCopied(false));
 }
 
+// ---- where the position can be taken
+
+/** @param {DraftView} draft */
+function play({ fen, turn }) {
+  return askPlay(byId("play-dialog", HTMLDialogElement), { fen, turn, words, rules: state.rules,
+    last: state.preferences.last, choices: state.choices });
+}
+
+/** @param {DraftView} draft */
+async function analyse({ fen }, tab = "moves") {
+  const { analysis } = await call("POST", "/api/analyses", { text: fen, rules: state.rules });
+  location.assign(`/analysis/${analysis.id}#${tab}`);
+}
+
+/** @param {DraftView} draft */
+function search({ fen }) {
+  const { preset } = state.rules;
+  location.assign(`/library?fen=${fen}${preset === "english" ? "" : `&rules=${preset}`}`);
+}
+
+/** @param {DraftView} draft */
+function share({ fen }) {
+  const dialog = byId("share-dialog", HTMLDialogElement);
+  const { theme, pieces, numbers } = state.preferences;
+  const look = new URLSearchParams({ fen, size: "800", theme, pieces, numbers, flipped: String(state.flipped) });
+  const picture = (/** @type {string} */ kind) => `/api/positions/picture.${kind}?${look}`;
+  const text = el("input", { type: "text", readonly: true, value: fen, "aria-label": say("editor.fen"),
+    "data-testid": "share-fen" });
+  const done = el("p", { role: "status" });
+  /** @param {string} what @param {string} then */
+  const copying = (what, then) => async () => {
+    const isCopied = await copied(what);
+    done.textContent = isCopied ? then : say("editor.copy-yourself");
+    if (!isCopied) Object.assign(text, { value: what }).select();
+  };
+  const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ onclick) =>
+    el("button", { type: "button", "data-testid": id, onclick }, label);
+  const save = (/** @type {string} */ kind) =>
+    el("a", { class: "button", "data-testid": `save-${kind}`, href: picture(kind), download: `position.${kind}` },
+      say("page.save-as", { kind: kind.toUpperCase() }));
+  dialog.replaceChildren(
+    el("h2", { id: "share-title" }, say("editor.share")),
+    el("img", { class: "shared", src: picture("svg"), alt: say("editor.picture"), width: 200, height: 200 }),
+    text,
+    el("div", { class: "share" }, button("copy-fen", say("editor.copy-fen"), copying(fen, say("editor.fen-copied"))),
+      button("copy-link", say("editor.copy-address"), copying(location.href, say("editor.address-copied"))),
+      save("png"), save("svg")),
+    done,
+    el("div", { class: "dialog-buttons" }, button("close", say("page.close"), () => dialog.close())),
+  );
+  dialog.showModal();
+}
+
+/** What each button does, and whether it needs a position that can be played. @type {Record<string, [does: (draft: DraftView) => unknown, isPlayed: boolean]>} */
+const DEEDS = { play: [play, true], analyse: [analyse, true], explore: [(draft) => analyse(draft, "explorer"), true],
+  search: [search, false], share: [share, false] };
+
+/** @param {DraftView | null} draft @param {boolean} isPlayed */
+const isFit = (draft, isPlayed) =>
+  !state.unread && (draft?.standing === "playable" || (draft?.standing === "over" && !isPlayed));
+
+function drawDeeds() {
+  if (!isJudged()) return;
+  for (const [id, [, isPlayed]] of Object.entries(DEEDS))
+    setAttribute(byId(id), "aria-disabled", !isFit(state.draft, isPlayed));
+}
+
+/** @param {(draft: DraftView) => unknown} does @param {boolean} isPlayed */
+const doing = (does, isPlayed) =>
+  once(async () => {
+    const draft = await verdict();
+    if (!draft) return; // the server does not answer, and the page says so
+    if (!isFit(draft, isPlayed)) return speak(state.unread || byId("problem").textContent || "");
+    try {
+      await does(draft);
+    } catch (error) {
+      tell(refusalOf(error).message);
+    }
+  });
+
+/** Make all that stands beside the board; returns how it is drawn. */
 export function buildPanel() {
   for (const [id, action] of Object.entries({ start: toStart, clear, flip, undo, redo })) onClick(id, () => action());
+  for (const [id, [does, isPlayed]] of Object.entries(DEEDS)) onClick(id, doing(does, isPlayed));
   listenToFen();
-  for (const draw of [drawTurn, drawRules, drawTold, drawFen]) onDraw(draw);
+  return () => {
+    drawTurn();
+    drawRules();
+    drawProblem();
+    drawFen();
+    drawDeeds();
+  };
 }

@@ -7,6 +7,7 @@ import { el, icon, refill, sheet } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, sayNodes } from "../lib/say.js";
+import { sideName, SIDES } from "../lib/words.js";
 import { fenOf, gamesPart, libraryAddress, moveRow, ownPart, rulesText, sayOwn, sayTally } from "./parts.js";
 
 const OWN = "own";
@@ -144,9 +145,9 @@ export function createExplorer(element, { source = "", play = null, point = () =
       say("explorer.source.own")]];
     const chosen = select("source", say("explorer.source"), sources, state.source, choose);
     if (state.source !== OWN) return [chosen];
-    const sides = /** @type {Side[]} */ (["black", "white"]).map((
+    const sides = SIDES.map((
       side,
-    ) => [side, say("explorer.colour.one", { side: say(`side.${side}`) })]);
+    ) => [side, say("explorer.colour.one", { side: sideName(side) })]);
     const opponents = (explored?.opponents ?? []).map(({ opponent, name }) => [opponent, name]);
     return [
       chosen,

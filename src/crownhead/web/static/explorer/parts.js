@@ -2,7 +2,7 @@
 
 import { el } from "../lib/dom.js";
 import { listed, say, sayNodes, shown } from "../lib/say.js";
-import { other, wonDrawnLost } from "../lib/words.js";
+import { other, sideName, wonDrawnLost } from "../lib/words.js";
 
 const ROOM = 0.16; // of a bar, for a number to be read
 const MOST_LISTED = 20; // players
@@ -48,9 +48,9 @@ export function sayTally({ games, black, white, draws, both_lost: both }) {
   const rest = games - black - white - draws - both;
   return [
     say("count.game", { count: games }),
-    ...black ? [say("explorer.won", { side: say("side.black"), number: black })] : [],
+    ...black ? [say("explorer.won", { side: sideName("black"), number: black })] : [],
     ...draws ? [say("explorer.draws", { count: draws })] : [],
-    ...white ? [say("explorer.won", { side: say("side.white"), number: white })] : [],
+    ...white ? [say("explorer.won", { side: sideName("white"), number: white })] : [],
     ...both ? [say("explorer.both-lost", { number: both })] : [],
     ...rest ? [say("explorer.no-result", { number: rest })] : [],
   ].join(" · ");
@@ -59,7 +59,7 @@ export function sayTally({ games, black, white, draws, both_lost: both }) {
 /** The player of a side; one without a name is called by the side. @param {LibraryGameView} game @param {Side} side */
 export function nameOf(game, side) {
   const isPerson = game.game && game[other(side)] !== null;
-  return game[side] ?? (isPerson ? say("game.you") : say(`side.${side}`));
+  return game[side] ?? (isPerson ? say("game.you") : sideName(side));
 }
 
 /** @param {ExploredMoveView["own"]} scores */
@@ -119,7 +119,7 @@ export function moveRow(one, { turn, isOwn, most, take, point }) {
   const who = isOwn ? [] : one.players.map(({ name }) => name ?? say("game.person"));
   const sum = summed(one.own);
   const label = [
-    say("game.moved", { side: say(`side.${turn}`), move: move.notation }),
+    say("game.moved", { side: sideName(turn), move: move.notation }),
     games ? `${isOwn ? sayOwn(one.own) : sayTally(one.tally)}.` : "",
     games ? "" : say("explorer.not-played"),
     [when, who.length ? say("explorer.by", { players: listed(who, "and", MOST_LISTED) }) : "", sayBook(one)].filter(
@@ -153,15 +153,15 @@ export function ownPart(scores) {
       ...scores.map(({ name, colour, won, drawn, lost }) =>
         el("tr", {},
           el("th", { scope: "row" }, el("i", { class: `disc ${colour}` }),
-            say("explorer.own-row", { opponent: name, side: say(`side.${colour}`) })),
-          ...[won, drawn, lost].map((count) => el("td", {}, shown(count))))
+            say("explorer.own-row", { opponent: name, side: sideName(colour) })), ...[won, drawn, lost].map((count) =>
+            el("td", {}, shown(count))))
       )));
 }
 
 /** How a game ended. @param {LibraryGameView["result"]} result */
 const sayResult = (result) =>
   result === "black" || result === "white"
-    ? say("game.won", { player: say(`side.${result}`) })
+    ? say("game.won", { player: sideName(result) })
     : result === "draw"
     ? say("game.drawn")
     : result === "both lost"

@@ -195,7 +195,7 @@ export function hintWords({ notation: move, reason, line }) {
   return say("hint.try-shown", { move, does, line: rest.slice(0, end).join(" ") });
 }
 
-/** Why a piece that was chosen cannot move. @param {GameView} game @param {number} square */
+/** Why a piece that was chosen cannot move. @param {Pick<GameView, "choices">} game @param {number} square */
 export function stuck(game, square) {
   const { legal, why_not } = game.choices;
   if (why_not[square] !== "must-capture") return sentence({ code: "refusal.blocked", values: { square } });
