@@ -388,7 +388,7 @@ def test_the_end_of_a_game_keeps_its_last_move_in_sight(table: Table) -> None:
 
 
 def test_thinking_that_comes_before_its_view_is_not_shown(table: Table) -> None:
-    """For example, a person gives the seat to a computer: the panel still says said("game.your-turn")."""
+    """For example, a person gives the seat to a computer: the panel still shows the person's turn."""
     table.open(white="level:1")
     table.page.evaluate(
         """async () => {
