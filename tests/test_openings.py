@@ -27,7 +27,7 @@ from crownhead import (
 )
 from oracle import Board, OracleRules, legal_moves, play
 
-# Every name in our facts about checkers, with its moves.
+# The named openings, with their moves.
 NAMES = {
     "Old Faithful": "11-15 23-19",
     "Old Fourteenth": "11-15 23-19 8-11 22-17 4-8",
@@ -79,7 +79,7 @@ NAMES = {
     "Twilight Zone": "9-13 24-20 11-16",
 }
 
-# Transpositions to the position of a name.
+# Transpositions to named openings.
 TRANSPOSITIONS = {
     "9-14 23-19 11-15 22-17 5-9": "Fife",
     "9-14 23-19 11-15 27-23": "Defiance",
@@ -95,7 +95,7 @@ TRANSPOSITIONS = {
     "11-16 24-20 9-13": "Twilight Zone",
     "12-16 22-18 10-14": "White Doctor",
 }
-# If the table of ballots numbers two with the same name, the list of names has the first without a number.
+# If two ballots have the same name, the list of names has the first without a number.
 NUMBERED = {"Wilderness I": "Wilderness", "Gemini I": "Gemini"}
 
 every_name = each(("name", "moves"), NAMES.items())

@@ -1,4 +1,4 @@
-"""Programs in the arena: they play as the engine here does, and those that fail lose."""
+"""Programs in the arena play like the engine, and lose if they fail."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ for line in sys.stdin:
     word = line.split()[0]
     print({"hub": "wait", "init": "ready", "go": "done move=9-32"}.get(word, "info"), flush=True)
 """
-# Ends where it should move.
+# Ends instead of moving.
 QUITTER = "word = line.split()[0]; word != 'go' or sys.exit(7)"
 
 
 @pytest.fixture
 def liar(tmp_path: Path) -> str:
-    """The name of an opponent that always answers with the same illegal move."""
+    """The name of an opponent that always answers the same illegal move."""
     path = tmp_path / "liar.py"
     path.write_text(LIAR)
     return f'hub:{shlex.quote(sys.executable)}  "{path}"'
@@ -54,7 +54,7 @@ def test_games_against_the_engine_here_have_equal_moves(tmp_path: Path) -> None:
     games = list(pdn.read_games(path))
     assert not any("Forfeit" in game.tags for game in games)
     played = Counter(" ".join(str(node.move) for node in game.main_line()) for game in games)
-    # Each opening is played twice, with colours changed: equal players play equal games.
+    # Each opening is played twice, with colours swapped: equal players play equal games.
     assert played.total() == 4
     assert len(played) > 1
     assert all(times % 2 == 0 for times in played.values())

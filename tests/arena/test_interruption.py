@@ -1,4 +1,4 @@
-"""The arena interrupted or killed: games under way and all processes end with it."""
+"""Interrupting and killing the arena: running games and all processes end with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from saying import stopped
 
 # ---- interruption
 
-# Each of these games would take hours; the other opponents here take no time.
+# Each of these games would take hours; the other opponents take no time.
 ENDLESS = "minimax:depth=20"
 
 
@@ -32,7 +32,7 @@ def started(*words: str) -> subprocess.Popen[str]:
 
 
 def children(pid: int, word: bytes = b"spawn_main") -> set[int]:
-    """The processes that play games for this one: those that were started by spawning."""
+    """The worker processes of this one, which were spawned."""
     found = set()
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -44,7 +44,7 @@ def children(pid: int, word: bytes = b"spawn_main") -> set[int]:
 
 
 def lives(pid: int) -> bool:
-    """Whether a process runs; one that nobody has asked for its end does not."""
+    """Whether a process runs; zombies do not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -82,7 +82,7 @@ def test_an_interruption_ends_games_under_way_and_their_processes(
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_everything_ends_with_an_arena_that_is_killed(how: signal.Signals) -> None:
-    """Also processes in the middle of a long move, and programs that they have started."""
+    """Including processes in the middle of a long move, and their programs."""
     program = f"hub:{sys.executable} -m crownhead hub"
     running = started(ENDLESS, program, "--games", "2", "--jobs", "2")
     programs: set[int] = set()

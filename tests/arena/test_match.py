@@ -1,4 +1,4 @@
-"""Matches: fair pairings, games on file, openings, and going on where they were interrupted."""
+"""Matches: fair pairings, files of games, openings, and continuing after interruptions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
     texts = []
     for name in ("one", "two"):
         path = tmp_path / f"{name}.pdn"
-        # A text names the file as well as a path does.
+        # Text names the file as well as a path.
         Match(QUICK, games=4, seed=7, file=str(path) if name == "two" else path).play(jobs=1)
         texts.append(path.read_text())
     assert texts[0] == texts[1]
@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_first_game(
 
 
 def test_nothing_but_a_plain_file_takes_or_gives_games(tmp_path: Path) -> None:
-    """A device would be read for ever, and a pipe waits for somebody who writes to it."""
+    """Reading a device would never end, and a pipe waits for a writer."""
     pipe = tmp_path / "pipe.pdn"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/zero"), Path("/dev/full"), tmp_path):
@@ -232,7 +232,7 @@ def test_a_long_file_is_not_read_into_memory(tmp_path: Path) -> None:
 
 
 class Interrupted:
-    """Workers whose first game is finished when the interruption comes, and whose second ends after it."""
+    """Workers that finish their first game before the interruption and their second after it."""
 
     def __enter__(self) -> Interrupted:
         return self

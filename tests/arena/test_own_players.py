@@ -1,4 +1,4 @@
-"""Players of one's own in the arena: found, played, timed; each mistake in one is told."""
+"""Users' players in the arena: finding, playing, timing, and reporting their errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class First:
 
 
 class Chance:
-    """Plays by lot, with a seed of its own in each game."""
+    """Plays at random, with its own seed in each game."""
 
     name = "by lot"
 
@@ -127,7 +127,7 @@ def test_what_a_player_does_to_its_game_does_not_matter() -> None:
 
 
 def lost_by(body: str, seconds: float = 60.0) -> str:
-    """How a player whose method `choose` is this loses its games."""
+    """How a player with this method `choose` loses its games."""
     names: dict[str, type] = {}
     source = "class Bot:\n    def choose(self, game):\n" + textwrap.indent(body, " " * 8)
     exec(source, names)
@@ -290,7 +290,7 @@ def test_a_player_is_named_by_its_file_or_module(folder: Path) -> None:
 
 
 def test_a_player_that_ends_its_process_loses_and_the_match_goes_on(folder: Path) -> None:
-    """Alone it would end the arena without a word, and beside others the whole match."""
+    """In this process it would end the arena silently, and in a worker the whole match."""
     for jobs in ("1", "2"):
         file = f"games-{jobs}.pdn"
         words = ("my_player.py:Exits", "greedy", "--games", "3", "--openings", "start")

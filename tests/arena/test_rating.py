@@ -1,4 +1,4 @@
-"""What results say about strength."""
+"""Ratings from results."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_a_tally_adds_up() -> None:
     assert (tally.games, tally.score) == (10, 0.6)
 
 
-# Of five kinds of pairs; the figures are from another program, which finds the chances by a solver
-# (SLSQP of SciPy) and the errors by NumPy.
+# Five kinds of pairs. The figures are from another program, which finds the chances with a solver
+# (SLSQP of SciPy) and the errors with NumPy.
 @pytest.mark.parametrize(
     ("pairs", "difference", "error"),
     [
@@ -48,19 +48,19 @@ def test_the_error_is_that_of_the_pairs(
 
 
 def of_pairs(pairs: tuple[int, int, int, int, int]) -> Tally:
-    """A tally with such pairs, and with wins, draws and losses that could have given them."""
+    """A tally with these pairs, and matching wins, draws and losses."""
     wins = pairs[4] * 2 + pairs[3] + pairs[2] // 2
     losses = pairs[0] * 2 + pairs[1] + pairs[2] // 2
     return Tally(wins, 2 * sum(pairs) - wins - losses, losses, pairs)
 
 
 def test_without_pairs_every_game_counts_for_itself() -> None:
-    # 101 games with half the points won: one standard deviation is 1/20 of a point, nearly.
+    # 101 games with a score of a half: one standard deviation is nearly 1/20 of a point.
     assert Tally(50, 1, 50).error == pytest.approx(rating_of_score(0.5 + 1.96 * 0.05), abs=0.5)
 
 
 def test_openings_that_favour_a_side_do_not_widen_the_error() -> None:
-    """Each opening is won by the same side both times: the pairs are all alike but two."""
+    """The same side wins both games of each opening: all pairs but two are equal."""
     tally = Tally(51, 0, 49, pairs=(0, 0, 49, 0, 1))
     assert tally.error < Tally(51, 0, 49).error / 5
 
@@ -109,14 +109,14 @@ def test_pairs_that_are_all_alike_decide_too() -> None:
         ((0, 0, 0, 0, 500), 5),
         ((500, 0, 0, 0, 0), 0),
         ((0, 0, 500, 0, 0), 0),
-        # Twenty won pairs are nothing unusual for somebody who is stronger by 5 or by 500.
+        # Twenty won pairs are not unusual for an opponent that is stronger by 5 or by 500.
         ((0, 0, 0, 0, 20), None),
     ]:
         assert test.accepted(Tally(pairs=pairs)) == accepted, pairs
 
 
 def test_what_is_accepted_is_not_called_a_bound() -> None:
-    """The rating beside it may be far from both; the test says only which of the two fits better."""
+    """The rating may be far from both differences; the test only says which of them fits better."""
     tally = of_pairs((5, 10, 25, 13, 9))
     assert str(tally).endswith("rating +31 ± 49")
     assert str(Sprt(0, 200).summary(tally)) == (
@@ -127,11 +127,11 @@ def test_what_is_accepted_is_not_called_a_bound() -> None:
     assert Sprt(0, 50).verdict(tally) is None
 
 
-# The chances of the five results of a pair, with the mean scores that differences of 0 and of 100
-# points let one expect.
+# The chances of the five results of a pair, with the mean scores of differences of 0 and of 100
+# points.
 EQUAL = (0.1225, 0.21, 0.335, 0.21, 0.1225)
 STRONGER = (0.0635, 0.1089, 0.3147, 0.2299, 0.2830)
-# Each opening favours a side so much that it mostly wins both games.
+# Each opening favours a side so much that this side mostly wins both games.
 UNEVEN = (0.03, 0.12, 0.70, 0.12, 0.03)
 
 
@@ -153,7 +153,7 @@ def test_in_about_one_of_twenty_matches_the_wrong_difference_is_accepted(
 
 
 def simulated(test: Sprt, chances: tuple[float, ...], chance: Random) -> float | None:
-    """Play pairs by lot until the test is decided."""
+    """Play random pairs until the test is decided."""
     counts = [0, 0, 0, 0, 0]
     for _ in range(5000):
         counts[chance.choices(range(5), chances)[0]] += 1

@@ -1,1 +1,1 @@
-"""The opening book: its file, its growth, and who plays by it."""
+"""The opening book: its file, its growth, and its players."""

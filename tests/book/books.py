@@ -1,4 +1,4 @@
-"""Small books for tests: positions by the moves that lead there, and what their moves are worth."""
+"""Small books for tests: positions by the moves that lead to them, with values of moves."""
 
 from __future__ import annotations
 

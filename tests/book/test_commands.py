@@ -1,4 +1,4 @@
-"""The book on the command line and in a terminal's game, as people use it."""
+"""The book on the command line and in the terminal."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_growing_book_is_not_replaced_by_the_book_that_is_made_of_it(tmp_path:
 
 
 def told(folder: Path, *options: str) -> str:
-    """What a terminal says of a game that begins with 11-15 against the engine."""
+    """The output of a terminal game against the engine that begins with 11-15."""
     words = ("terminal", "--white", "engine:nodes=100", "--data", str(folder), *options)
     done = programs.run(
         [sys.executable, "-m", "crownhead", *words],

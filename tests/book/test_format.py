@@ -1,4 +1,4 @@
-"""The file of a book: read back as it was written, and refused in words where it is wrong."""
+"""The file of a book: round trips, and errors for damaged files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_what_is_packed_is_found_again() -> None:
 
 
 def test_the_file_is_as_the_document_says() -> None:
-    """A second reading of the format, by hand."""
+    """An independent reader of the format."""
     data = pack([(7, [(2, -5), (0, 9)]), (3, [(1, 1)])])
     assert data[:8] == b"CROWNBOK"
     assert struct.unpack_from("<III", data, 8) == (1, 2, 3)

@@ -1,4 +1,4 @@
-"""Values and costs of a growing book, against slow and obvious ways to find them."""
+"""Values and costs of a growing book, compared with slow and obvious algorithms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def expand(graph: Graph, key: int, random: Random) -> None:
 
 
 def grown(seed: int, count: int) -> Graph:
-    """A graph with scores by chance: the most important leaf is expanded, or any other."""
+    """A graph with random scores: the most important leaf is expanded, or any other."""
     random, graph = Random(seed), Graph()
     for _ in range(count):
         graph.weigh()
@@ -38,7 +38,7 @@ def value_of(graph: Graph, position: Position) -> int:
 
 
 def lines(graph: Graph, position: Position, cost: float) -> Iterator[tuple[int, float]]:
-    """Every position of every line from here on, with what the line has cost."""
+    """All positions of all lines from here, with the costs of the lines."""
     yield position.key, cost
     if graph.entries[position.key].successors is None:
         return
@@ -88,7 +88,7 @@ def test_lines_that_transpose_share_what_is_known() -> None:
             graph.add(position, 0)
         expand(graph, position.key, random)
     assert one.key in graph.entries
-    # A ballot is a root, and also what its moves from the start lead to.
+    # A ballot is a root, and its moves from the start also lead to it.
     before = start.play("9-13").play("21-17")
     graph.add(before, 0)
     first = ballot(1)

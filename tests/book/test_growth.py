@@ -1,4 +1,4 @@
-"""Growing a book: resumed, killed, in processes, and refused in words."""
+"""Growing a book: resuming, killing, processes, and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players with a book: which of its moves they play, where they leave it, and who has none."""
+"""Players with a book: which of its moves they play, when they leave it, and which have none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOOK = OpeningBook(bytes_of(OPENINGS))
 
 
 def first_moves(name: str, count: int = 40, book: OpeningBook | None = BOOK) -> Counter[str]:
-    """The moves that a player begins with; each is asked anew, with a seed of its own."""
+    """The first moves of a player, each of a new player with its own seed."""
     found: Counter[str] = Counter()
     for seed in range(count):
         one = equip(player(name, seed=seed), None, book)
@@ -154,7 +154,7 @@ def test_our_book_fits_the_package_and_knows_every_ballot() -> None:
 
 
 def test_every_line_of_our_book_is_legal_and_its_values_follow_from_each_other() -> None:
-    """All that can be reached: what a move is worth is what the position after it is, if that is known."""
+    """All reachable positions: the value of a move is that of the position after it, if known."""
     book = OpeningBook.open()
     waiting = [Position.start(), *(one.position for one in ballots())]
     seen: set[int] = set()

@@ -15,7 +15,7 @@ FEN = "W:WK4,18,23,31:B10,12,K22,21"
 
 
 def rows(out: str) -> dict[str, list[str]]:
-    """The table's cells by the title of their row; what is broken to further lines is left out."""
+    """The table's cells by the title of their row, without continuation lines."""
     table = out[out.index("what counts") :].split("\n\n")
     lines = [line for part in table[:2] for line in part.splitlines() if line[0] != " "]
     return {cells[0]: cells[1:] for cells in (re.split(r"  +", line) for line in lines)}

@@ -1,4 +1,4 @@
-"""Explained evaluations: sums that are right, squares that are there, and words that people know."""
+"""Explained evaluations: correct sums and squares, and terms that players know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crownhead.engine.classic import classic_parts, classic_value
 from crownhead.engine.network import usual_network
 from walks import walk
 
-# Programs know terms by these; a new one may be added, an old one keeps its key.
+# Programs use these keys: terms may be added, but keys never change.
 KEYS = (
     "men",
     "kings",
@@ -104,7 +104,7 @@ def test_what_a_side_does_not_have_is_worth_nothing_to_it() -> None:
     for position in positions(2, seed=5):
         for term in explained(position).terms:
             for share in (term.black, term.white):
-                # An empty back row is worth something by itself, below 0.
+                # An empty back row has a negative worth of its own.
                 assert share.count or term.key == "back-row" or not share.points, repr(position)
 
 
@@ -137,7 +137,7 @@ def test_what_a_side_does_not_have_is_worth_nothing_to_it() -> None:
         ("only-king", "B:WK21:BK1", (0, ()), (0, ())),
         ("lopsided", "B:W19,20:B9,10,14,12", (2, (9, 10, 14)), (2, (19, 20))),
         ("lopsided", "B:W19,18:B9,12", (0, ()), (0, ())),
-        # Face to face, who has to move gives way: both 10 and 19 are in Black's system.
+        # Face to face, the side to move gives way: both 10 and 19 are in Black's system.
         ("the-move", "B:W19:B10", (0, (10,)), (1, (19,))),
         ("the-move", "W:W19:B10", (1, ()), (0, ())),
         ("the-move", "B:W24,27,18:B10", (1, (10,)), (0, (18, 27))),
@@ -152,7 +152,7 @@ def test_the_squares_are_those_that_count(
 
 
 def moves_of(position: Position, side: Side, rules: Rules) -> Position:
-    """The same pieces as if it were that side's turn."""
+    """The same pieces with that side to move."""
     return Position(position.black, position.white, position.kings, side, rules)
 
 

@@ -1,4 +1,4 @@
-"""Tables that the tests here share: distances to four pieces, built once by the program itself."""
+"""Shared tables: distances to four pieces, built once by the program itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building tables: in order, resumed, refused in words, and the same wherever it is done."""
+"""Building tables: order, resuming, errors, and the same result everywhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def command(*words: object) -> list[str]:
 
 
 def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command that starts no other process, so that it need not load Crownhead first."""
+    """Run a command in a warm process, which has loaded Crownhead already."""
     return run_alone("endgame", *words, **environment)
 
 
@@ -60,7 +60,7 @@ def test_processes_and_one_process_write_the_same_bytes(tmp_path: Path) -> None:
     assert told == sorted(told)
 
 
-# The program, whose workers do not get beyond tables of three pieces.
+# The program with workers that stop after tables of three pieces.
 ENDLESS = """
 import time
 from crownhead.__main__ import main
@@ -151,7 +151,7 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
             EndgameTables.open(tmp_path)
         assert run("build", "--pieces", 3, "--dir", tmp_path, "--jobs", 1).returncode == 0
         assert files_in(tmp_path) == good, name
-    # One of distances stands in the way of results too, where these are whole.
+    # A damaged table of distances also prevents complete results.
     (tmp_path / "0110.plies").write_bytes(b"something else")
     done = run("build", "--pieces", 2, "--dir", tmp_path, "--jobs", 1)
     assert says(done.stderr, "cli.endgame.removed", file="0110.plies")

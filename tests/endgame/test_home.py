@@ -1,4 +1,4 @@
-"""Tables that build themselves: in the background, once, and used as soon as they are there."""
+"""Tables that are built in the background, once, and used as soon as they are complete."""
 
 from __future__ import annotations
 

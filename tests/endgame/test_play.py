@@ -1,4 +1,4 @@
-"""The engine with tables: it plays perfectly where they know, and makes the most of a draw."""
+"""The engine with tables: it plays perfectly in them, and plays for a win in drawn positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT = Limit(nodes=2000)
 
 
 def random_position(random: Random, pieces: int) -> Position:
-    """A position of two sides with so many pieces together."""
+    """A position with a number of pieces, on both sides."""
     while True:
         squares = random.sample(range(1, 33), pieces)
         words = [f"{random.choice(('K', ''))}{square}" for square in squares]
@@ -32,7 +32,7 @@ def random_position(random: Random, pieces: int) -> Position:
 
 
 def best_defence(tables: EndgameTables, position: Position, random: Random) -> object:
-    """Any of the moves that make it longest."""
+    """Any of the moves that last longest."""
     moves = tables.moves(position)
     best = next(iter(moves.values()))
     return random.choice([move for move, result in moves.items() if result == best])
@@ -116,7 +116,7 @@ def test_analysis_says_exact_results_for_every_line(tables: EndgameTables) -> No
 
 
 def test_a_search_sees_into_the_tables(tables: EndgameTables) -> None:
-    """Three kings against two: after the exchange the tables know the rest."""
+    """Three kings against two: after an exchange the position is in the tables."""
     position = Position.from_fen("W:WK18,K22,K23:BK4,K29")
     with Engine(hash_mb=8, tables=tables) as engine:
         info = engine.analyse(position, Limit(nodes=30_000))[0]

@@ -1,4 +1,4 @@
-"""Endgame tables as the core makes and reads them, against the oracle and the documented format."""
+"""Endgame tables in the core, compared with the oracle and the documented format."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENGLISH = oracle.OracleRules()
 
 
 def in_order(pieces: int) -> list[str]:
-    """One slice of each pair of twins, after all that it needs."""
+    """One slice of each pair of twins, after its dependencies."""
     done: list[str] = []
     names = [name for name in endgame_slices(pieces) if name <= endgame_twin(name)]
     for name in sorted(names, key=lambda name: int(name[0]) + int(name[2])):
@@ -46,7 +46,7 @@ def in_order(pieces: int) -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Distances to three pieces and of two kings against two, and results to three pieces beside them."""
+    """Distances to three pieces and of two kings against two, and also results to three pieces."""
     made = tmp_path_factory.mktemp("tables")
     for distance in (True, False):
         for name in [*in_order(2), *in_order(3)]:
@@ -161,7 +161,7 @@ def test_verifying_looks_at_all_or_at_a_sample(folder: Path) -> None:
     )
     assert endgame_verify(folder, "0201", False, 500, 1, None) == (500, True, None, None, None)
     assert told[0] == 0
-    # Here a quiet move that a capture forbids would often be the quicker win.
+    # Here a quiet move would often win faster, but captures are mandatory.
     assert endgame_verify(folder, FOUR_KINGS, True, 0, 1, None) == (215760, True, None, None, None)
 
 

@@ -1,4 +1,4 @@
-"""Networks for tests: a writer of the file and the sums in numpy, both by docs/network.md alone."""
+"""Networks for tests: a writer of the file and the sums in NumPy, both from docs/network.md alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Everything in a file."""
+    """The content of a file."""
 
     features: NDArray[np.int16]
     bias: NDArray[np.int16]
@@ -37,7 +37,7 @@ class Numbers:
 
 
 def random_numbers(seed: int, *, spread: float = 22, bias: float = 0, gain: float = 1) -> Numbers:
-    """Weights that are as large as trained ones; `bias` decides how many units are at work."""
+    """Weights as large as trained ones; `bias` decides how many units are active."""
     rng = np.random.default_rng(seed)
 
     def small(scale: float, *shape: int) -> NDArray[np.int8]:
@@ -65,7 +65,7 @@ def random_numbers(seed: int, *, spread: float = 22, bias: float = 0, gain: floa
 
 
 def largest_numbers(sign: int) -> Numbers:
-    """Weights at the ends of their ranges, with which a sum that overflows shows."""
+    """Weights at the ends of their ranges, which expose overflows."""
     numbers = random_numbers(5)
     heads = tuple(
         replace(
@@ -80,7 +80,7 @@ def largest_numbers(sign: int) -> Numbers:
 
 
 def body(numbers: Numbers, **header: Any) -> bytes:
-    """A file without its checksum; the header's fields can be set wrong by name."""
+    """A file without its checksum; fields of the header can be set to wrong values."""
     fields = {"version": 1, "hidden": HIDDEN, "heads": HEADS, "first": FIRST, "second": SECOND}
     values = {"magic": b"CHEADNET", **fields, "reserved": 0, **header}
     parts = [struct.pack("<8s6I", *values.values())]
@@ -93,7 +93,7 @@ def body(numbers: Numbers, **header: Any) -> bytes:
 
 
 def with_check(data: bytes) -> bytes:
-    """The bytes with the checksum of our files after them."""
+    """The bytes followed by their checksum."""
     check = _mixed(len(data))
     for at in range(0, len(data), 8):
         check = _mixed(check ^ int.from_bytes(data[at : at + 8], "little"))
@@ -101,7 +101,7 @@ def with_check(data: bytes) -> bytes:
 
 
 def network_file(numbers: Numbers) -> bytes:
-    """A whole file."""
+    """A complete file."""
     return with_check(body(numbers))
 
 
@@ -115,7 +115,7 @@ def _mixed(word: int) -> int:
 
 
 def inputs_of(position: Position, view: Side) -> list[int]:
-    """The numbers of the inputs that are set in a side's view."""
+    """The indices of the active inputs in a side's view."""
     inputs = []
     for square in range(1, 33):
         bit = 1 << (square - 1)

@@ -1,4 +1,4 @@
-"""The bench: a change of the search that moves this number says so by changing the file."""
+"""The benchmark: a change of the search that changes this number must change this file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand-made evaluation's parts add up to it."""
+"""The parts of the hand-made evaluation add up to its value."""
 
 from __future__ import annotations
 

@@ -41,13 +41,13 @@ def test_constants_that_cannot_be_read_are_refused() -> None:
         constant("FIRST_WINDO")
 
 
-# Run by a Python of its own, for it has another core.
+# Runs in another process, because it has another core.
 SCRIPT = """
 from crownhead import Engine, EngineError, Limit, Position, _core
 from crownhead.engine.constants import CONSTANTS
 
 assert _core.TUNABLE
-# These matter to a clock alone; the core's own tests look at what they do.
+# These only affect clocks; the core's own tests check them.
 CLOCK = {"UNSTEADY_SHARE", "STEADY_SHARE", "MOST_STEADY_DEPTHS", "DROP_SHARE", "MOST_DROP", "EFFORT_SHARE"}
 
 def nodes(engine):

@@ -136,7 +136,7 @@ def test_closing_while_a_search_begins_ends_it() -> None:
             return session.start(*args, **limits)
 
         def stop(self) -> None:
-            """Nothing runs yet that could be stopped."""
+            """Nothing is running that could be stopped."""
 
     engine._session = ClosedMeanwhile()  # type: ignore[assignment]
     searching = threading.Thread(
@@ -347,7 +347,7 @@ def test_no_thread_is_left_behind() -> None:
             engine.analyse(Position.start(), Limit(depth=6))
             engine.analysis(Position.start(), Limit(depth=90))
     end = time.monotonic() + 60
-    # A thread that has been joined is listed for a moment still.
+    # A joined thread is still listed for a moment.
     while left := set(tasks.glob("*")) - before:
         assert time.monotonic() < end, left
         time.sleep(0.01)
@@ -379,7 +379,7 @@ def test_the_evaluation_does_not_care_about_colours() -> None:
 
 
 def endgames(seed: int, count: int) -> list[Position]:
-    """Positions of a few pieces, as the ends of random games have them."""
+    """Positions of a few pieces, from the ends of random games."""
     found: list[Position] = []
     number = seed
     while len(found) < count:
@@ -418,7 +418,7 @@ def test_scores_know_their_distance(points: int, plies: int | None) -> None:
 
 
 def test_a_repetition_that_saves_the_game_is_seen() -> None:
-    """White is a king down, but Black may not let the position come back a third time."""
+    """White is a king down, but Black must avoid a third repetition."""
     game = Game(Position.from_fen("W:WK32:BK1"))
     for move in ["32-28", "1-5", "28-32", "5-1", "32-28", "1-5", "28-32"]:
         game.push(move)
@@ -430,7 +430,7 @@ def test_a_repetition_that_saves_the_game_is_seen() -> None:
 
 
 def test_the_draw_by_quiet_moves_is_seen_in_the_tree() -> None:
-    """Three kings against one win in seven plies, but not where two are left before the draw."""
+    """Three kings against one win in seven plies, but not with two plies left before the draw."""
     rules = ENGLISH.replace(quiet_limit=10, repetition_limit=None)
     game = Game(Position.from_fen("B:WK2:BK1,K14,K25", rules))
     for move in ("1-5", "2-6", "5-1", "6-2") * 2:

@@ -1,4 +1,4 @@
-"""A forked process: what its parent was at never keeps it waiting, and it can do the same itself."""
+"""Forked processes: they never wait for the parent's work, and can do the same work."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fork(in_child):
     os._exit(os.waitstatus_to_exitcode(status) % 256)
 """
 
-# The search may be reporting again at the moment of the fork.
+# The search may be reporting at the moment of the fork.
 AFTER_A_REPORT = """
 engine = Engine(hash_mb=1)
 stream = engine.analysis(Position.start(), Limit())
@@ -61,7 +61,7 @@ def in_child():
 fork(in_child)
 """
 
-# The child waits for nobody, and has a thread of its own at the same work. It also has an event of its own:
+# The child waits for nothing, and has its own thread with the same work. It also has its own event:
 # the parent's may be locked.
 WHILE_AT_WORK = """
 def work(asked):
@@ -104,8 +104,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(program: str, *arguments: object, **environment: str) -> tuple[int, str, str]:
-    """The exit code of a program and what it wrote."""
-    # Newer Pythons warn of forks beside threads, which these tests are about.
+    """The exit code and the output of a program."""
+    # Newer Pythons warn about forks with threads, which are tested here.
     command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", BEGINNING + program]
     ended = programs.run(
         [*command, *map(str, arguments)],

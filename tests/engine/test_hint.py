@@ -1,4 +1,4 @@
-"""Hints: a good move, and a sentence that is true of it."""
+"""Hints: a good move and a true sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_plainest_reason_is_given(fen: str, sentence: str) -> None:
 
 
 def test_a_win_says_how_long_it_takes() -> None:
-    # The king walks up to the man, which has nowhere to go.
+    # The king approaches the man, which cannot escape.
     assert hint("B:W13:BK14,K15", depth=12).endswith(("wins in 2 moves.", "wins in 3 moves."))
 
 
@@ -56,7 +56,7 @@ def test_the_reason_is_a_code_with_its_values(fen: str, reason: HintReason) -> N
 
 
 def explained(fen: str, moves: str, points: int, preset: str = "english") -> str:
-    """What is said of a line of play with a score."""
+    """The hint for a line with a score."""
     position = Position.from_fen(fen, PRESETS[preset])
     game = Game(position)
     for move in moves.split():
@@ -66,7 +66,7 @@ def explained(fen: str, moves: str, points: int, preset: str = "english") -> str
     return Hint(line[0], reason, line, score).sentence
 
 
-# Black, to move, can win a man by 3-7; White has nothing to do about it.
+# Black, to move, wins a man with 3-7, whatever White does.
 WINS_A_MAN = "B:W11,13,21,22,28,29,30,31,32:B2,3,4,5,6,9,10,12"
 
 
@@ -81,7 +81,7 @@ def test_what_the_same_line_gives_back_is_not_won() -> None:
 
 
 def test_what_the_score_does_not_show_is_not_won() -> None:
-    # White is a man behind; a man won would make it even, and nine tenths behind is not even.
+    # White is a man behind. Winning a man would make it even, and nine tenths behind is not even.
     fen = "W:W13,19,23,24,25,26,27,29,30,32:B1,2,3,6,8,9,12,15,16,18,21"
     assert explained(fen, "19x10", -90, "casual") == "19x10 captures a piece."
     assert explained(fen, "19x10", -20, "casual") == "19x10 wins a piece."

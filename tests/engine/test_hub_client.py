@@ -1,4 +1,4 @@
-"""Programs as opponents: our own, and such as fail in every way."""
+"""Programs as opponents: our own, and programs that fail in every way."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from refused import refused
 
 OURS = [sys.executable, "-m", "crownhead", "hub"]
 NODES = Limit(nodes=1000)
-# Programs that never answer are given up at once; all others have as long as they need.
+# A short timeout for programs that never answer, and a long one for all others.
 IMPATIENT = Timeouts(reply=0, untimed=0.1, stop=0.1)
 PATIENT = Timeouts(start=1000, untimed=1000, stop=0.1)
 FOREVER = "time.sleep(1000)"
-# A process that keeps the output open after the program itself has ended.
+# A child that keeps the output open after the program has ended.
 LEAVE_A_CHILD = "subprocess.Popen(['sleep', '1000'])"
 
 
@@ -38,7 +38,7 @@ LEAVE_A_CHILD = "subprocess.Popen(['sleep', '1000'])"
 
 @pytest.mark.parametrize("preset", ["english", "casual", "regicide"])
 def test_ours_plays_as_the_engine_does_here(preset: str) -> None:
-    """Both search the same positions one after the other, so both tables hold the same."""
+    """Both search the same positions in the same order, so both tables are equal."""
     game = Game(rules=PRESETS[preset])
     here = EnginePlayer(NODES)
     with HubEngine(OURS, limit=NODES) as there:
@@ -100,7 +100,7 @@ def test_a_game_that_is_over_has_no_move_to_choose() -> None:
 
 
 def heard(folder: Path, limit: Limit | None, game: Game) -> list[str]:
-    """What a program is told for one move, up to `go`."""
+    """The input of a program for one move, up to `go`."""
     command = fake_hub(folder, first="heard = open(folder + '/heard', 'w')").copy()
     script = Path(command[1])
     script.write_text(
@@ -320,7 +320,7 @@ def test_closing_ends_the_process(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_quit_is_ended_with_what_it_started(tmp_path: Path) -> None:
-    # The fifo ends when the last process that has it open ends.
+    # The FIFO ends with the last process that has it open.
     os.mkfifo(tmp_path / "alive")
     first = (
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
@@ -336,7 +336,7 @@ def test_a_program_that_does_not_quit_is_ended_with_what_it_started(tmp_path: Pa
 
 
 def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
-    """Whatever it would still say cannot be taken for the answer to the next question."""
+    """Its late output must not be taken for the answer to the next question."""
     interrupt = "os.kill(os.getppid(), signal.SIGINT); time.sleep(1000)"
     with HubEngine(fake_hub(tmp_path, go=interrupt), limit=NODES) as engine:
         with pytest.raises(KeyboardInterrupt):

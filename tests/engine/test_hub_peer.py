@@ -1,4 +1,4 @@
-"""Another library's Hub client drives our engine through a game of its own."""
+"""Another library's Hub client plays a game with our engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import programs
 
-# `make test` installs it: its module has the name of another peer's, so it has a folder of its own.
+# `make test` installs it in its own folder, because another peer has a module of the same name.
 PEER = Path(__file__).parents[2] / "build" / "peers" / "pydraughts"
 OURS = Path(sys.executable).with_name("crownhead")
 

@@ -1,4 +1,4 @@
-"""Any player as a Hub program, by one line."""
+"""Any player as a Hub program, with one line."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_player_of_ones_own_is_a_program(tmp_path: Path, who: str) -> None:
         game = Game()
         while game.ply <= 20:
             game.push(game.legal_moves()[0])
-        # A class makes a player for each game; a player plays them all.
+        # A class makes a player for each game; a player plays all games.
         number = 1 if who == "MyBot()" else 3
         with pytest.raises(EngineError, match=rf"RuntimeError: lost in game {number} \(my_player"):
             engine.choose(game)

@@ -1,4 +1,4 @@
-"""`crownhead hub`, spoken to as another program does."""
+"""`crownhead hub`, used like another program would."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ START = write_position(Position.start())
 
 
 class Talk:
-    """A running `crownhead hub`; one that hangs is ended after a minute, which fails the test."""
+    """A running `crownhead hub`, which is killed after a minute."""
 
     def __init__(self) -> None:
         self.process = programs.start(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -39,7 +39,7 @@ class Talk:
         stdin.flush()
 
     def until(self, command: str) -> list[Line]:
-        """Read up to a command; the lines are returned with it."""
+        """Read the lines up to a command, including it."""
         lines: list[Line] = []
         while not lines or lines[-1].command != command:
             text = cast(IO[bytes], self.process.stdout).readline().decode()
@@ -63,7 +63,7 @@ def talk() -> Iterator[Talk]:
 
 
 def said(*lines: str) -> list[Line]:
-    """Everything answered to lines that need no search."""
+    """All answers to lines that need no search."""
     answers = io.BytesIO()
     asked = io.BytesIO("\n".join(lines).encode())
     HubSession(asked, answers, open_book=OpeningBook.open).run()
@@ -148,7 +148,7 @@ def test_no_table_is_larger_than_the_memory() -> None:
     assert [int(one) for one in most] == [min(memory // 2, 65_536)]
 
 
-# A machine that has the memory but does not give it.
+# A machine that has the memory but does not grant it.
 SCANTY = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
@@ -358,13 +358,13 @@ def test_the_example_of_the_documents_is_what_it_says(talk: Talk) -> None:
 
 
 def final(talk: Talk) -> dict[str, str]:
-    """What the last line says that does not depend on the clock."""
+    """The last line without what depends on the clock."""
     found = talk.until("done")[-2].arguments
     return {name: found[name] for name in ("depth", "nodes", "score", "pv")}
 
 
 def test_the_moves_given_count_for_repetition(talk: Talk) -> None:
-    # Black's king goes back and forth; once more, and the game is drawn.
+    # Black's king goes back and forth; one more repetition draws the game.
     game = Game(Position.from_fen("B:WK32,31:BK1,K5,12"))
     for word in ["1-6", "32-28", "6-1", "28-32", "1-6", "32-28", "6-1"]:
         game.push(word)

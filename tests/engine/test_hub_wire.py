@@ -1,4 +1,4 @@
-"""How Hub writes lines, positions and moves."""
+"""Lines, positions and moves in the notation of Hub."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_every_legal_move_comes_back_along_its_own_route(preset: str, seed: int)
             assert hub.read_move(hub.write_move(move), position).path == move.path, position.fen
 
 
-# The king goes round four men in either direction, and comes back to 23.
+# The king circles four men in either direction, back to 23.
 ROUND = Position.from_fen("B:W5,9,10,11,18,19,26,29:BK30")
 LEFT, RIGHT = (30, 23, 14, 7, 16, 23), (30, 23, 16, 7, 14, 23)
 

@@ -1,4 +1,4 @@
-"""The best lines of a search that goes on: always of one depth, never the same move twice."""
+"""The best lines of a running search: always of one depth, never the same move twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network in the core: its file, its sums against numpy's, and the engine that uses it."""
+"""The network in the core: its file, its sums compared with NumPy's, and the engine that uses it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from crownhead.players import read_opponent
 from refused import refused
 from walks import walk
 
-# Weights as they are trained, units that are nearly all at work or at rest, and the ends of every range.
+# Weights like trained ones, units that are nearly all active or inactive, and the ends of all ranges.
 KINDS = {
     "plausible": networks.random_numbers(1),
     "busy": networks.random_numbers(2, bias=120, gain=0.5),

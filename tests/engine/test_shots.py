@@ -1,4 +1,4 @@
-"""Positions in which a search goes wrong that looks away too early: shots, and captures not ended."""
+"""Positions in which a search that stops too early fails: shots, and unfinished captures."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def test_nobody_stands_pat_in_the_middle_of_captures(fen: str, worth: float) -> 
     with Engine(hash_mb=4, evaluation="classic") as engine:  # which counts in men
         score = engine.analyse(position, Limit(depth=1))[0].score
     now = evaluate(position, "pieces")
-    # Nearer to what the captures come to than to the pieces now; both are in men.
+    # Nearer to the outcome of the captures than to the present material, both in men.
     assert abs(score.points / 100 - worth) < abs(score.points / 100 - now), f"{score}"
 
 
-# Found by a review: every move of White's wins, so the quickest is reduced and found late.
+# Found by a review: all of White's moves win, so the quickest is reduced and found late.
 @pytest.mark.parametrize(("fen", "plies"), [("B:W8,16,19,22,23,25,28,30:B7,13,21", -6)])
 def test_a_near_end_is_announced_although_late_moves_are_reduced(fen: str, plies: int) -> None:
     position = Position.from_fen(fen)

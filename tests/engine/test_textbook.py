@@ -90,7 +90,7 @@ def test_the_move_of_every_method_has_the_value_of_minimax() -> None:
 
 
 def _value_of(position: Position, path: tuple[int, ...], depth: int) -> float:
-    """Plain minimax in Python, valued for the side that moves in the position."""
+    """Plain minimax in Python, for the side to move in the position."""
     side = position.turn
 
     def value(here: Position, plies: int, ply: int) -> float:

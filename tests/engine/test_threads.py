@@ -1,4 +1,4 @@
-"""The engine among threads: one search at a time, and a quiet end of the process."""
+"""The engine with threads: one search at a time, and a clean end of the process."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ print(engine.play(start, limit) in start.legal_moves())
 
 
 def niceness() -> list[int]:
-    """How nice each thread of this process is to others."""
+    """The nice values of all threads of this process."""
     found = []
     for path in Path("/proc/self/task").iterdir():
         with suppress(OSError):  # it has ended
@@ -155,7 +155,7 @@ def test_a_patient_engine_searches_with_the_lowest_priority_and_asks_with_the_us
     for threads, patient in ((1, False), (2, True)):
         expected = threads if patient or usual == 19 else 0
         with Engine(threads=threads, hash_mb=1, patient=patient) as engine:
-            # The second thread may begin long after the first where the machine is busy.
+            # On a busy machine, the second thread may start long after the first.
             with engine.analysis(HERE, Limit(depth=30)) as stream:
                 for info in stream:
                     found = niceness()

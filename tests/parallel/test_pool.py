@@ -1,4 +1,4 @@
-"""The pool: what is done in parallel is done whole, in constant memory, and lost workers are told."""
+"""The pool: complete results, constant memory, and lost workers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_task_is_done_and_its_steps_are_counted(jobs: int) -> None:
         n: 2 * n for n in range(1, 7)
     }
     assert (told[-1], told) == (sum(range(1, 7)), sorted(told))
-    # A worker keeps what it began with.
+    # A worker keeps its state between tasks.
     assert max(tasks for _, tasks in results.values()) >= 6 // jobs
     assert not active_children()
 
@@ -106,7 +106,7 @@ def test_workers_that_were_killed_before_a_task_are_told() -> None:
 def test_a_worker_that_is_lost_while_another_starts_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Then the pipes that the new one should have are closed, or belong to something else."""
+    """Then the pipes for the new worker are closed or reused."""
 
     def start(self: ProcessPoolExecutor) -> None:
         setattr(self, "_broken", "a worker was lost")  # noqa: B010 - as its own thread does
@@ -121,7 +121,7 @@ def test_a_worker_that_is_lost_while_another_starts_is_told(
 
 
 class Mortal(Executor):
-    """Works in this process, and dies at its third task as a lost worker does."""
+    """Runs in this process, and fails like a lost worker at its third task."""
 
     def __init__(self) -> None:
         self.given = 0

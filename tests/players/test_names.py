@@ -1,4 +1,4 @@
-"""Names of opponents: read in one place, checked without making anybody."""
+"""Names of opponents are checked without making players."""
 
 from __future__ import annotations
 

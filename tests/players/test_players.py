@@ -1,4 +1,4 @@
-"""Every opponent by name: it plays whole games by the rules, repeatably, and as it should."""
+"""Every opponent by name: legal and repeatable games, and the expected style."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_last_stand_looks_deeper_with_fewer_pieces(pieces: int, depth: int) -> N
 def test_lookahead_takes_the_last_piece_and_avoids_a_loss() -> None:
     win = Game(Position.from_fen("B:W18:B15,1", PRESETS["casual"]))
     assert str(player("lookahead:depth=2", seed=1).choose(win)) == "15x22"
-    # 10-14 and 10-15 give the man away.
+    # 10-14 and 10-15 lose the man.
     safe = Game(Position.from_fen("B:W18,19,32:B10,4"))
     for seed in range(10):
         assert str(player("lookahead:depth=1", seed=seed).choose(safe)) == "4-8"
@@ -166,7 +166,7 @@ def test_even_the_weakest_take_a_win_that_is_plain(number: int) -> None:
         assert str(player(f"level:{number}", seed=seed).choose(game)) == "15x22"
 
 
-# In each of these one move loses two pieces or three, and every other is sound.
+# In each of these one move loses two or three pieces, and all others are sound.
 BLUNDERS = {
     "B:W17,21,24,27,29,31,32:B2,3,5,6,8,9,12": "9-14",
     "B:W18,19,22,23,24,25,27,29,30,32:B1,3,4,5,6,7,8,9,12,16": "9-14",

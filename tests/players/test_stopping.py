@@ -1,4 +1,4 @@
-"""Players that think long can be stopped from another thread, and say how deep they look."""
+"""Players with long searches can be stopped from another thread, and report their depth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crownhead import Game
 from crownhead.errors import SearchStoppedError
 from crownhead.players import Player, Thinker, player
 
-# Each of these would think for minutes or years if it were not stopped.
+# Each of these would think for minutes or years.
 ENDLESS = (
     "engine:nodes=999999999999",
     "minimax:depth=20",
@@ -80,7 +80,7 @@ def test_the_depths_are_told_as_they_are_reached() -> None:
 def test_an_engine_without_an_answer_was_stopped(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when it is closed by another thread in the moment in which it begins."""
+    """As if another thread closes it at the start."""
     monkeypatch.setattr("crownhead.engine.engine.Engine.analyse", lambda *_, **__: [])
     made = thinker(name)
     assert isinstance(made, Player)

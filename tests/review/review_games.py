@@ -1,4 +1,4 @@
-"""Games to review, reviews of their files, and the commands as a person runs them."""
+"""Games to review, reviews of their files, and running the commands."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def command(*words: str | Path) -> list[str]:
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """The real program, with processes of its own."""
+    """Run the real program in its own process."""
     return programs.run(command(*words), capture_output=True, text=True, check=False, timeout=300)
 
 
 def run_alone(*words: str | Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
-    """A command that starts no other process, so that it need not load Crownhead first."""
+    """Run a command in a warm process, which has loaded Crownhead already."""
     done = warm.run([str(word) for word in words], os.environ, typed=typed)
     out, err = done.stdout.decode(), done.stderr.decode()
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def random_game(seed: int, plies: int = 24) -> Game:
-    """A game of two who move at random: hardly a move of it is good."""
+    """A game of random moves, which are mostly bad."""
     chance = Random(seed)
     game = Game(tags={"Black": f"Player {seed}", "White": "Chance"})
     while game.ply < plies and game.outcome is None:

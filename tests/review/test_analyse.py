@@ -1,4 +1,4 @@
-"""The command `crownhead analyse`: piped, as JSON, and what it refuses."""
+"""The command `crownhead analyse`: piped, as JSON, and its errors."""
 
 from __future__ import annotations
 

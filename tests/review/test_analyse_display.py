@@ -1,4 +1,4 @@
-"""How `crownhead analyse` shows lines: in tables, on narrow terminals, and when they change their width."""
+"""How `crownhead analyse` shows lines: in tables, on narrow terminals, and after resizing."""
 
 from __future__ import annotations
 

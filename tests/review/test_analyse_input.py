@@ -1,4 +1,4 @@
-"""What `crownhead analyse` reads: files, pipes and standard input, and what it says of the rest."""
+"""The input of `crownhead analyse`: files, pipes and standard input, and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotated games: everything can be read back, and nothing of the record is lost."""
+"""Annotated games: all of it can be read back, and nothing of the record is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STANDING = r"(even|(Black|White) (\+|has won|wins))"
 
 
 def reviewed(text: str) -> Game:
-    """Review a game and read it back: there must be no error in what was written."""
+    """Review a game and read the result, which must have no error."""
     (game,) = pdn.parse_games(text)
     return Game.from_pdn(review_game(game, NODES).pdn)
 
@@ -171,7 +171,7 @@ def test_the_standing_comes_before_what_is_wrong_with_the_record(comment: str, b
         '[GameType "20"]\n1. 11-15 *',
         '[Result "0-1"]\n1. 11-15 1-0',
         '[Black "A"]\n[Black "B"]\n1. 11-15 (1. 9-14 8-8) (1. 10-15 ( *',
-        # White has no piece left, whatever the record says.
+        # White has no pieces left, despite the recorded result.
         '[FEN "B:W18:B15,K1"]\n1. 15x22 0-1',
         '[FEN "B:W18:B15,K1"]\n1. 15x22 1/2-1/2',
         "{Only words.} *",

@@ -1,4 +1,4 @@
-"""A Dask cluster as the place where games are reviewed and played: a real scheduler, two real workers."""
+"""Reviews and matches on a Dask cluster, with a real scheduler and two real workers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from crownhead.review import FileReview
 from refused import refused
 from saying import says
 
-# In a process of its own: its event loop and its warnings are not ours.
+# In its own process, because of its event loop and its warnings.
 CLUSTER = """
 import os, signal, sys, time
 from distributed import LocalCluster
@@ -117,7 +117,7 @@ def test_a_cluster_gives_what_this_machine_gives(tmp_path: Path, address: str) -
 def test_workers_of_another_version_are_refused(tmp_path: Path, found: str, key: str) -> None:
     folder = tmp_path / "theirs"
     folder.mkdir()
-    # What an import finds in every process of the cluster.
+    # Imported in all processes of the cluster.
     (folder / "sitecustomize.py").write_text(
         f"import sys, types\nsys.modules['crownhead'] = {found}\n"
     )
@@ -264,7 +264,7 @@ def test_a_cluster_that_is_gone_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-# The program itself, which gives up sooner.
+# The program with a shorter timeout.
 IMPATIENT = """
 from crownhead.__main__ import main
 from crownhead.parallel import cluster
@@ -324,7 +324,7 @@ def test_tornado_tells_of_others_errors_and_not_of_dasks(caplog: pytest.LogCaptu
 
 
 def test_a_future_without_an_answer_is_a_worker_that_was_lost() -> None:
-    """What Dask makes of a task whose cluster ends while it asks for the result."""
+    """Dask's error for a task whose cluster ends while its result is requested."""
     from distributed.cfexecutor import _cascade_future
 
     class Unanswered:

@@ -1,4 +1,4 @@
-"""Draws by the rules in a record that goes on: they are said, and what follows does not forget them."""
+"""Draws by the rules in a record that goes on past them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from crownhead.review import GameReview, review_game
 from crownhead.review.judge import Draw
 
 NODES = Limit(nodes=20_000)
-# Three kings against one. The first position comes back after every fourth move.
+# Three kings against one. The first position recurs after every fourth move.
 WON = '[FEN "B:WK1:BK14,K15,K23"]\n'
 ROUND = "14-18 1-5 18-14 5-1 "
 
 
 def reviewed(text: str) -> tuple[GameReview, list[str]]:
-    """A review, and what it says of each move."""
+    """A review, and its comments on the moves."""
     (game,) = pdn.parse_games(text)
     review = review_game(game, NODES)
     return review, [node.comment for node in Game.from_pdn(review.pdn).main_line()]

@@ -1,4 +1,4 @@
-"""What is counted from a review: accuracy, moments, and the way to disk and back."""
+"""Figures from a review: accuracy and moments, and storing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def found(game: Game, tables: EndgameTables | None = None) -> Findings:
 
 
 def move(ply: int, lost: float, **named: Any) -> ReviewedMove:
-    """A move of an even game, Black's where the ply is odd."""
+    """A move of an even game, by Black at odd plies."""
     kept = 0.5 - lost
     side = "black" if ply % 2 else "white"
     mark = named.pop("mark", "?" if lost else "")

@@ -1,4 +1,4 @@
-"""One engine for many games: each is reviewed as if it were the first."""
+"""One engine for many games: each review is independent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging moves with the real engine: blunders are found, good play is left alone."""
+"""Judging moves with the real engine: it finds blunders and leaves good moves unmarked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def review(text: str, limit: Limit = NODES) -> GameReview:
         ("1. 11-15 23-19 2. 12-16 19x12 3. 8-11 24-20 *", "12-16"),
         ("1. 11-15 23-19 2. 15-18 22x15 *", "15-18"),
         ('[FEN "B:W18:B15,K1"]\n1. 15x22 *', None),
-        # A drawn ending is thrown away; with a man less it is lost anyway, and no move is to blame.
+        # A drawn ending is lost; with a man less it is lost anyway, and no move gets a mark.
         ('[FEN "B:WK1:BK9"]\n1. 9-6 1x10 *', "9-6"),
         ('[FEN "W:W32,K18:BK7"]\n1. 18-15 7-11 2. 15x8 *', None),
     ],
@@ -58,7 +58,7 @@ def problems(count: int) -> list[dict[str, str]]:
 
 @each("problem", problems(12))
 def test_perfect_play_gets_no_mark(problem: dict[str, str]) -> None:
-    """The engine wins a won game against its own best defence; nobody can do better."""
+    """The engine wins a won game against its own best defence."""
     game = Game(Position.from_fen(problem["fen"]))
     with Engine(hash_mb=8) as engine:
         line = engine.analyse(game, Limit(depth=int(problem["plies"]) + 4))[0].pv

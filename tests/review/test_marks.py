@@ -1,4 +1,4 @@
-"""Marks for what is lost of the winning chances."""
+"""Marks for lost winning chances."""
 
 from __future__ import annotations
 

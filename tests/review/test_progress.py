@@ -1,4 +1,4 @@
-"""The bar of a long command says which time is which."""
+"""The progress bar says which time is elapsed and which remains."""
 
 from __future__ import annotations
 

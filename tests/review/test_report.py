@@ -1,4 +1,4 @@
-"""The page: it has what it should, shows text only as text, and stays small."""
+"""The report: complete, with escaped text, and small."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VOID = {"meta"}
 
 
 class Page(HTMLParser):
-    """Reads a page strictly: every element that begins ends in its turn."""
+    """Parses a page strictly: all elements must be closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The command `crownhead review`: interrupted, killed, its answers, and bad input."""
+"""The command `crownhead review`: interrupting, killing, output, and bad input."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LONG = 120  # seconds after which a test gives up
 # ---- the command
 
 
-# A worker begins by importing what the program was started with. Here it never ends with any game
-# but the first, however late a test comes.
+# A worker begins by importing the main script. This one never finishes a game
+# except the first, however slow the test is.
 ENDLESS = """
 from crownhead.__main__ import main
 if __name__ == "__main__":
@@ -42,7 +42,7 @@ else:
 
 
 def start(source: Path, name: str) -> subprocess.Popen[str]:
-    """Begin an endless review on two processes, and come back when its first game is finished."""
+    """Start an endless review on two processes, and return when its first game is finished."""
     work = review(source, name)
     script = source.with_name("endless.py")
     script.write_text(ENDLESS)
@@ -66,7 +66,7 @@ def start(source: Path, name: str) -> subprocess.Popen[str]:
 def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: bool) -> None:
     source = file_of_games(tmp_path, 4, plies=12)
     running = start(source, "parts")
-    # A terminal tells all processes of the group.
+    # A terminal signals all processes of the group.
     (os.killpg if everyone else os.kill)(running.pid, signal.SIGINT)
     said = running.communicate(timeout=LONG)
     assert (running.returncode, said) == (
@@ -83,7 +83,7 @@ def test_ctrl_c_ends_it_and_the_same_command_goes_on(tmp_path: Path, everyone: b
     assert run_alone("pdn", "check", parts.out).stdout == "4 games, 0 with mistakes\n"
 
 
-# The same, but it is interrupted at that very moment.
+# The same, interrupted at that moment.
 INTERRUPTED_AT_THE_START = """
 import os, signal
 from crownhead.__main__ import main

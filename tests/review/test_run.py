@@ -1,4 +1,4 @@
-"""Reviewing files: all cores, interruptions, and outputs that appear when all is done."""
+"""Reviewing files: all cores, interruptions, and outputs that appear at the end."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class InterruptedReviewError(Exception):
     pass
 
 
-# Moves and the beginning of each of the games that are reviewed here.
+# The moves and the start of each game.
 POSITIONS = 25
 
 
 def interrupt(work: FileReview, after: int) -> None:
-    """Stop a review in the middle of the game after so many."""
+    """Interrupt a review after a number of games, in the middle of the next."""
 
     def watch(finished: int, _: int) -> None:
         if finished == after * POSITIONS + 5:
@@ -69,7 +69,7 @@ def test_an_interrupted_review_goes_on_where_it_was(tmp_path: Path) -> None:
     whole.run(jobs=1)
     interrupt(parts, 2)
     assert not parts.out.exists()
-    # A lost machine leaves half a line.
+    # A crash leaves half a line.
     parts.work.write_bytes(parts.work.read_bytes() + b'{"number": 3, "tags"')
     interrupt(parts, 4)
     seen: list[int] = []
@@ -129,7 +129,7 @@ def test_what_is_no_file_in_place_of_the_work_file_is_refused(tmp_path: Path, ki
 
 
 def put(kind: str, path: Path) -> None:
-    """Put something else than a file there."""
+    """Make something other than a file."""
     if kind == "folder":
         path.mkdir()
     elif kind == "pipe":

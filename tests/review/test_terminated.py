@@ -1,4 +1,4 @@
-"""SIGTERM and a closed terminal end a review as Ctrl-C does."""
+"""SIGTERM and a closed terminal end a review like Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from crownhead.messages import counted
 from saying import says, stopped
 
 SAID = stopped("terminated")
-# The signal comes when the first game is kept, in whatever program this is. Workers are told too
-# where it is for the whole group.
+# The signal comes when the first game is stored, in whichever process. Workers get it too
+# if it is for the whole group.
 TERMINATED = """
 import os, signal, sys
 from crownhead.__main__ import main
@@ -80,7 +80,7 @@ def test_it_is_heard_where_ctrl_c_is_not(tmp_path: Path) -> None:
 
 
 def test_while_workers_start_it_leaves_nothing_behind(tmp_path: Path) -> None:
-    """A worker begins by importing what the program was started with, and ends it there."""
+    """A worker begins by importing the main script, which ends it."""
     source = file_of_games(tmp_path, 4)
     script = tmp_path / "at_the_start.py"
     script.write_text(

@@ -1,4 +1,4 @@
-"""Files with games that cannot be read: they are counted, and a file without any other is refused."""
+"""Files with unreadable games: these are counted, and a file with no others is an error."""
 
 from __future__ import annotations
 

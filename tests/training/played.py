@@ -1,4 +1,4 @@
-"""Games of the library in `training/gpu` on the processor, watched half-move by half-move."""
+"""Games of the library in `training/gpu` on the CPU, ply by ply."""
 
 import ctypes
 from random import Random
@@ -15,7 +15,7 @@ Board = tuple[int, int, int, int]
 
 
 def address(memory: Any) -> int | None:
-    """Where an array lies, or null."""
+    """The address of an array, or null."""
     return None if memory is None else int(memory.ctypes.data)
 
 
@@ -24,7 +24,7 @@ def words(position: Position) -> Board:
 
 
 def random_positions(number: int, seed: int) -> list[Position]:
-    """Positions that random games of different lengths reach, with a move to make."""
+    """Positions from random games of different lengths, with legal moves."""
     chance = Random(seed)
     found: list[Position] = []
     while len(found) < number:
@@ -40,7 +40,7 @@ def random_positions(number: int, seed: int) -> list[Position]:
 
 
 class Played:
-    """Games that the library has played: every half-move, the records and the counters."""
+    """Games that the library has played: all plies, the records and the counters."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Played:
 
     @staticmethod
     def _finished(entries: list[list[int]]) -> list[list[Board]]:
-        """The positions of each finished game, those amid a capture left out; the last has its marks."""
+        """The positions of each finished game, without those amid a capture; the last has its marks."""
         games: list[list[Board]] = [[]]
         for black, white, kings, marks in entries:
             if not marks & IN_CAPTURE:

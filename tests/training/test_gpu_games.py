@@ -1,4 +1,4 @@
-"""The games that a GPU plays, on the processor: the same code, compiled without CUDA."""
+"""The games of the GPU on the CPU: the same code, compiled without CUDA."""
 
 import ctypes
 import shutil

@@ -1,4 +1,4 @@
-"""What the players on a GPU think with, on the processor: endgame tables and a small network."""
+"""The means of the GPU's players on the CPU: endgame tables and a small network."""
 
 import ctypes
 import shutil
@@ -170,7 +170,7 @@ def test_search_with_both_is_worth_what_minimax_is_worth(
 def test_a_warp_computes_what_one_thread_computes(
     library: ctypes.CDLL, network: SmallIntegers, tmp_path: Path
 ) -> None:
-    """The code of the GPU's threads, with a warp of 32 threads of the processor."""
+    """The code of the GPU's threads, with a warp of 32 CPU threads."""
     here = Path(__file__).parent
     target = tmp_path / "warp.so"
     includes = [f"-I{gpu_library.SOURCES}", f"-I{here}"]

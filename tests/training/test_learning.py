@@ -1,4 +1,4 @@
-"""From records to a trained network, where PyTorch is installed."""
+"""From records to a trained network, if PyTorch is installed."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ def records(rows: list[list[int]]) -> Any:
 
 def test_positions_are_seen_by_the_side_to_move_and_counted_once() -> None:
     black, white, kings = 0x00000FFF, 0xFFF00000, 0
-    # The same position for either side, for the board is turned: one draw, one win of the mover.
+    # The same position for either side, with the board rotated: a draw, and a win of the mover.
     rows = [record(black, white, kings, 100, 0, 0), record(black, white, kings, 100, 1, -1)]
     rows.append(record(0x1, 0x100, 0x1, -50, 2, 1))  # from a game that is held out
     data = dataset.prepared(records(rows), result_share=1.0, scale=100.0)
@@ -66,7 +66,7 @@ def test_the_rounded_network_computes_the_integers_of_its_file(tmp_path: Path) -
 
 
 def test_training_learns_goes_on_and_writes_a_network(tmp_path: Path) -> None:
-    """The side with more pieces wins: that much is learned in a few steps."""
+    """The side with more pieces wins: a few steps suffice to learn that."""
     own, other, kings = random_masks(3000, seed=4)
     rows = []
     for number, board in enumerate(zip(own, other, kings, strict=True)):
@@ -128,7 +128,7 @@ def test_a_small_network_learns_from_a_large_one(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("g++") is None, reason="this needs g++")
 def test_a_generation_is_made_from_the_one_before(tmp_path: Path) -> None:
-    """The whole run, tiny and on the processor; a network of the same shape teaches it."""
+    """The whole run, tiny and on the CPU, with a teacher of the same shape."""
     teacher, out = tmp_path / "teacher.bin", tmp_path / "out"
     network.write(model.Network().quantised(), teacher)
     options = f"--device cpu --small 32 --teacher {teacher} --pieces 4 --nodes 60 --adjudicate 0 --keep 100"

@@ -1,4 +1,4 @@
-"""The network's file and integers, and that what is trained computes the same."""
+"""The network's file and integers, which compute the same as the trained network."""
 
 from random import Random
 from typing import Any
@@ -31,7 +31,7 @@ def random_network(seed: int) -> network.Quantised:
 
 
 def random_masks(number: int, seed: int) -> tuple[list[int], list[int], list[int]]:
-    """Boards with men only where men can stand, seen by the side to move."""
+    """Boards with men only where they can stand, from the mover's point of view."""
     chance = Random(seed)
     boards = []
     for _ in range(number):
@@ -47,7 +47,7 @@ def random_masks(number: int, seed: int) -> tuple[list[int], list[int], list[int
 
 
 def slow_output(net: network.Quantised, own: int, other: int, kings: int) -> int:
-    """The value by the words of docs/network.md, one number at a time."""
+    """The value according to docs/network.md, one number at a time."""
 
     def view(own: int, other: int, turn: bool) -> list[int]:
         inputs = []

@@ -22,7 +22,7 @@ TOP = (50, 30, 8)
 
 
 def strength(values: tuple[int, ...]) -> float:
-    """Best at the top; a constant's whole way from its start to there is worth about 100 points."""
+    """A hill: the whole way of a constant from its start to the top is worth about 100 points."""
     return -sum(
         100 * ((value - top) / (one.value - top)) ** 2
         for one, value, top in zip(HILL, values, TOP, strict=True)
@@ -30,7 +30,7 @@ def strength(values: tuple[int, ...]) -> float:
 
 
 def pair_of_games(step: spsa.Step, chance: Random) -> Tally:
-    """Two games whose results are mostly chance, a little by strength."""
+    """Two games with mostly random results, and a little strength."""
     edge = (strength(step.plus) - strength(step.minus)) / 400
     tally, before = Tally(), None
     for _ in range(2):
