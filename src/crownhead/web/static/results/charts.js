@@ -92,25 +92,28 @@ const strengthOf = ({ number, rating }) =>
   [number && say("results.level", { number }),
     rating ? say("results.rated", { rating: String(rating) }) : say("results.not-rated")].filter(Boolean).join(" · ");
 
-/** @param {ResultsView} results */
-export function drawOpponents({ opponents }) {
-  const rows = opponents.map(({ opponent: one, ...tally }) => ({ tally, name: sentence(one.name, ""),
-    mark: portrait(one.portrait, "small"), where: listOf(one.opponent), more: strengthOf(one) })
-  );
-  refill(byId("opponents"), opponents,
-    () => [title("opponents", say("results.by-opponent")),
-      barTable(say("results.by-opponent.caption"), say("results.opponent"), rows)]);
-}
+/**
+ * Draw a table in a part, if what it is about has changed.
+ * @param {string} part @param {"opponent" | "colour" | "opening"} by @param {unknown} what @param {Row[]} rows @param {Child} [more]
+ */
+const drawTable = (part, by, what, rows, more) =>
+  void refill(byId(part), what,
+    () => [title(part, say(`results.by-${by}`)), barTable(say(`results.by-${by}.caption`), say(`results.${by}`), rows),
+      more]);
 
 /** @param {ResultsView} results */
-export function drawSides({ sides }) {
-  const rows = sides.map(({ side, ...tally }) => ({ tally, name: say(`side.${side}`),
-    mark: el("i", { class: `disc ${side}` }) })
-  );
-  refill(byId("sides"), sides,
-    () => [title("sides", say("results.by-colour")),
-      barTable(say("results.by-colour.caption"), say("results.colour"), rows)]);
-}
+export const drawOpponents = ({ opponents }) =>
+  drawTable("opponents", "opponent", opponents,
+    opponents.map(({ opponent: one, ...tally }) => ({ tally, name: sentence(one.name, ""),
+      mark: portrait(one.portrait, "small"), where: listOf(one.opponent), more: strengthOf(one) })
+    ));
+
+/** @param {ResultsView} results */
+export const drawSides = ({ sides }) =>
+  drawTable("sides", "colour", sides,
+    sides.map(({ side, ...tally }) => ({ tally, name: say(`side.${side}`),
+      mark: el("i", { class: `disc ${side}` }) })
+    ));
 
 /** @param {ResultsView} results */
 export function drawOpenings({ openings }) {
@@ -119,12 +122,10 @@ export function drawOpenings({ openings }) {
   const rows = openings.slice(0, isLong && !all ? USUAL_OPENINGS : undefined).map(({ opening, ...tally }) => ({ tally,
     name: opening ?? say("results.nameless"), where: opening === null ? null : inLibrary(opening) })
   );
-  refill(byId("openings"), [openings, all],
-    () => [title("openings", say("results.by-opening")),
-      barTable(say("results.by-opening.caption"), say("results.opening"), rows), isLong
-      && el("button", { type: "button", class: "quiet more", "data-testid": "all-openings",
-        "aria-expanded": String(all), onclick: toggleAll },
-        all ? say("results.show-fewer") : say("results.show-all", { count: openings.length }))]);
+  const text = all ? say("results.show-fewer") : say("results.show-all", { count: openings.length });
+  drawTable("openings", "opening", [openings, all], rows, isLong
+    && el("button", { type: "button", class: "quiet more", "data-testid": "all-openings", "aria-expanded": String(all),
+      onclick: toggleAll }, text));
 }
 
 // ---- games by day, week, month or year

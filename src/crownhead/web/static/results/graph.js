@@ -1,6 +1,6 @@
 // The rating after each game, with the range in which it very likely lies. Lines show the ratings of levels, to compare.
 
-import { byId, el, FILES, setText, svg, within } from "../lib/dom.js";
+import { byId, el, FILES, refill, setText, svg, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { roomIn, title } from "./charts.js";
 import { dayOf, nearest, ratingValues, shortDay, ticks } from "./figures.js";
@@ -109,37 +109,32 @@ function slider() {
   return input;
 }
 
-/** The rating in large type, with a sentence. @param {StrengthView} strength @param {ResultsView} results */
+/** The rating in large type, with a few sentences. @param {StrengthView} strength @param {ResultsView} results */
 function figure(strength, { levels, rated }) {
   const { rating, ...range } = ratingValues(strength);
   const like = nearest(levels, strength.rating);
   const sentences = [say("results.range", { ...range, games: games(rated) }),
     strength.error > UNSURE ? say("results.guess") : "",
     say("results.nearest", { level: like.name, rating: String(like.rating) })];
-  return el("p", { class: "figure" }, el("strong", { "data-testid": "rating-now" }, rating),
-    el("span", {}, sentences.filter(Boolean).join(" ")));
+  return [el("strong", { "data-testid": "rating-now" }, rating), el("span", {}, sentences.filter(Boolean).join(" "))];
 }
 
 /** Draw all but the slider anew: somebody may be dragging it. @param {ResultsView} results */
 export function drawGraph(results) {
   const part = byId("rating");
   const { strength, course } = results;
-  if (!strength) {
-    part.replaceChildren(title("rating", say("results.your-rating")),
-      el("p", { class: "none" }, say("results.unrated")));
-    return;
-  }
+  const content = () =>
+    strength
+      ? [el("p", { class: "figure" }), el("div", { class: "graph" }, svg("svg", { class: "graph-picture" }), slider()),
+        el("p", { class: "told", "aria-hidden": "true" })]
+      : [el("p", { class: "none" }, say("results.unrated"))];
+  refill(part, Boolean(strength), () => [title("rating", say("results.your-rating")), ...content()]);
+  if (!strength) return;
   const picked = state.point ?? course.length - 1;
-  const drawn = picture(results, roomIn(part));
-  if (part.querySelector(".graph-slider")) {
-    part.querySelector(".figure")?.replaceWith(figure(strength, results));
-    part.querySelector(".graph-picture")?.replaceWith(drawn);
-  } else {
-    part.replaceChildren(title("rating", say("results.your-rating")), figure(strength, results),
-      el("div", { class: "graph" }, drawn, slider()), el("p", { class: "told", "aria-hidden": "true" }));
-  }
-  const input = /** @type {HTMLInputElement} */ (part.querySelector(".graph-slider"));
   const text = pointText(course[picked]);
+  within(part, ".figure").replaceChildren(...figure(strength, results));
+  within(part, ".graph-picture", SVGElement).replaceWith(picture(results, roomIn(part)));
+  const input = within(part, ".graph-slider", HTMLInputElement);
   input.max = String(course.length - 1);
   if (state.point === null) input.valueAsNumber = picked;
   input.setAttribute("aria-valuetext", text);
