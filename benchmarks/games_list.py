@@ -23,10 +23,10 @@ from rich.progress import track
 import peers
 from crownhead import Game
 from crownhead.outcome import Outcome, Reason
-from crownhead.service.games.record import ending_as_dict, session_of
+from crownhead.service.games.storing import ending_as_dict, session_of
 from crownhead.service.games.view import board_text
-from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
-from crownhead.store.games.records import columns_of
+from crownhead.store import GameStore, StoredGame, StoredMove, Summary
+from crownhead.store.games.rows import columns_of
 
 ALLOWED = 20.0
 PAGE = 20
@@ -35,7 +35,7 @@ BEGAN = 1_700_000_000.0
 START = Game().position.fen
 
 
-def played(chance: random.Random) -> GameRecord:
+def played(chance: random.Random) -> StoredGame:
     """A game of a few dozen random moves; some are resigned or agreed drawn."""
     game = Game()
     for _ in range(chance.randint(20, 80)):
@@ -47,8 +47,8 @@ def played(chance: random.Random) -> GameRecord:
         reason = Reason.RESIGNATION if winner else Reason.AGREEMENT
         game.record_outcome(Outcome(winner, reason))
     outcome = game.outcome
-    moves = tuple(MoveRecord(node.move.path) for node in game.main_line() if node.move)
-    return GameRecord(
+    moves = tuple(StoredMove(node.move.path) for node in game.main_line() if node.move)
+    return StoredGame(
         black="person",
         white="person",
         rules="english",
@@ -66,7 +66,7 @@ def played(chance: random.Random) -> GameRecord:
     )
 
 
-def records(count: int) -> Iterator[GameRecord]:
+def records(count: int) -> Iterator[StoredGame]:
     """Games of one person against many opponents, a minute apart; a few hundred are really played."""
     chance = random.Random(7)
     patterns = [played(chance) for _ in range(300)]

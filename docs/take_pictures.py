@@ -17,8 +17,8 @@ from serving import CHROMIUM_FLAGS, Server, begin, chromium
 
 from crownhead import Game
 from crownhead.players import player
-from crownhead.service.games.record import summary_of
-from crownhead.store import GameRecord, GameStore, MoveRecord
+from crownhead.service.games.storing import summary_of
+from crownhead.store import GameStore, StoredGame, StoredMove
 
 IMAGES = Path(__file__).parent / "images"
 OPENING = (
@@ -153,13 +153,13 @@ def take_results(page: Page, server: Server) -> None:
         opponent, is_black = f"level:{level}", chance.random() < 0.6
         names = (CLIMBING[number * 4 // FINISHED], opponent)
         game = played(*(names if is_black else names[::-1]), chance)
-        record = GameRecord(
+        record = StoredGame(
             *(("person", opponent) if is_black else (opponent, "person")),
             rules="english",
             start=game.start.fen,
             clock={"kind": "none"},
             ply=game.ply,
-            moves=tuple(MoveRecord(move.path) for move in game.moves),
+            moves=tuple(StoredMove(move.path) for move in game.moves),
             summary=summary_of(game),
         )
         store.add(record)

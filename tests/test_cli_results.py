@@ -9,10 +9,10 @@ from command_line import refused, run
 from crownhead.messages import say
 from crownhead.position import Position
 from crownhead.service.results.results import results_view
-from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+from crownhead.store import GameStore, StoredGame, StoredMove, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
-MOVES = tuple(map(MoveRecord, [(11, 15), (23, 19)]))
+MOVES = tuple(map(StoredMove, [(11, 15), (23, 19)]))
 
 
 def filled(folder: Path) -> GameStore:
@@ -22,7 +22,7 @@ def filled(folder: Path) -> GameStore:
         summary = Summary(BOARD, "black", winner, "resignation")
         start = Position.start().fen
         store.add(
-            GameRecord(
+            StoredGame(
                 "person", opponent, "english", start, {}, ply=2, moves=MOVES, summary=summary
             )
         )

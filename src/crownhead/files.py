@@ -50,10 +50,10 @@ def path_of(given: object, what: str) -> Path:
     return Path(path)
 
 
-def system_words(error: OSError | ValueError) -> Message | str:
+def system_message(error: OSError | ValueError) -> Message | str:
     """The system's reason, worded to follow a colon.
 
-    >>> system_words(OSError(28, "No space left on device"))
+    >>> system_message(OSError(28, "No space left on device"))
     'no space left on device'
     """
     said = getattr(error, "strerror", None) or str(error)
@@ -72,7 +72,7 @@ def reason(error: OSError) -> Message | str:
         return Message("file.why.path")
     if error.errno == errno.ELOOP:
         return Message("file.why.circle")
-    return system_words(error)
+    return system_message(error)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ def finished(service: Service, seed: int = 1, plies: int = 16, **named: Any) -> 
     """A game of random moves; the side to move resigns."""
     chance = Random(seed)
     game = people(service, **named)
-    while not game.is_over and game.record.ply < plies:
+    while not game.is_over and game.stored.ply < plies:
         game.do(Move(chance.choice(game.view()["choices"]["legal"])["path"]))
     if not game.is_over:
         game.do(Resign())

@@ -39,9 +39,9 @@ def test_moves_become_variations_and_a_known_move_is_only_found(service: Service
     end = play(analysis, "11-15", "23-19", "8-11")
     branch = play(analysis, "22-17", place=analysis.play(START, "11-15"))
     assert tree(analysis) == "1. 11-15 23-19 (1... 22-17) 2. 8-11 *"
-    version = analysis.record.version
+    version = analysis.stored.version
     assert play(analysis, "11-15", "23-19", "8-11") == end
-    assert analysis.record.version == version
+    assert analysis.stored.version == version
     nodes = {one["id"]: one for one in analysis.view()["nodes"]}
     assert [one["notation"] for one in nodes.values()] == ["11-15", "23-19", "8-11", "22-17"]
     assert nodes[branch]["parent"] == nodes[nodes[end]["parent"]]["parent"]
@@ -172,7 +172,7 @@ def test_pasted_texts(service: Service) -> None:
     position = service.analyses.of_text("W:W18,24,K10:B12,16").view()
     assert position["start"]["turn"] == "white"
     whole = service.analyses.of_text('[Black "Ann"]\n[White "Bo"]\n\n1. 11-15 (1. 9-14) 23-19 *')
-    assert whole.record.name == "Ann v Bo"
+    assert whole.stored.name == "Ann v Bo"
     assert tree(whole) == "1. 11-15 (1. 9-14) 1... 23-19 *"
     faulty = service.analyses.of_text("1. 11-15 23-19 2. 8-12 22-18 *")
     assert "1. 11-15 23-19 {The text has a mistake: " in tree(faulty)
@@ -210,7 +210,7 @@ def test_what_typesetters_make_of_moves_and_names_is_taken(service: Service) -> 
         f'[Black "{"A" * 300}"]\n[White "Bo"]\n\n1. 11\u201315 23\u221219 *'
     )
     assert tree(made) == "1. 11-15 23-19 *"
-    assert made.record.name == "A" * 39 + "\N{HORIZONTAL ELLIPSIS} v Bo"
+    assert made.stored.name == "A" * 39 + "\N{HORIZONTAL ELLIPSIS} v Bo"
 
 
 def test_a_pasted_game_is_played_by_the_rules_chosen_unless_it_says_otherwise(
@@ -231,7 +231,7 @@ def test_letters_that_cannot_be_seen_are_left_out(service: Service) -> None:
     assert tree(pasted) == "1. 11-15 {so it is} *"
     pasted.remark(START, comment="a\x00b\u202e \u200d\nc")
     pasted.rename("My\u202e\x07 game")
-    assert (pasted.view()["comment"], pasted.record.name) == ("ab \u200d c", "My game")
+    assert (pasted.view()["comment"], pasted.stored.name) == ("ab \u200d c", "My game")
 
 
 def test_a_text_of_several_games_is_told_from_one(service: Service) -> None:
@@ -288,7 +288,7 @@ def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:
     play(analysis, first, place=place)
     with refused(GameError, "analyses.too-deep", most=200):
         play(analysis, second, place=place)
-    again = Game.from_pdn(analysis.record.pdn)
+    again = Game.from_pdn(analysis.stored.pdn)
     assert not again.errors
     assert again.pdn == analysis.game().pdn
 

@@ -16,7 +16,7 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service import Visitor
 from crownhead.service.results.results import results_of, results_view
-from crownhead.store import FinishedGame, GameRecord, GameStore, MoveRecord, Summary
+from crownhead.store import FinishedGame, GameStore, StoredGame, StoredMove, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 NOON = datetime(2026, 3, 2, 12)  # a Monday, in local time
@@ -70,14 +70,14 @@ def play(store: GameStore, clock: Days) -> Play:
         other = "white" if side == "black" else "black"
         winner = {"won": side, "lost": other, "drawn": None}[how]
         players = {side: "person", other: opponent}
-        record = GameRecord(
+        record = StoredGame(
             players["black"],
             players["white"],
             rules=rules,
             start=game.start.fen,
             clock={"kind": "none"},
             ply=game.ply,
-            moves=tuple(MoveRecord(move.path) for move in game.moves),
+            moves=tuple(StoredMove(move.path) for move in game.moves),
             summary=Summary(BOARD, "white", winner, "resignation" if winner else "agreement"),
             owners={side: owner} if owner else {},
             invitations={side: invitation} if invitation else {},

@@ -111,7 +111,7 @@ def test_a_blunder_is_a_moment_with_a_line_to_play_through(service: Service) -> 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_games_by_every_rule_set_are_reviewed(service: Service, preset: str) -> None:
     game = finished(service, plies=12, rules=PRESETS[preset])
-    assert reviewed(service, game)["done"] == game.record.ply
+    assert reviewed(service, game)["done"] == game.stored.ply
 
 
 def test_a_draw_by_a_rule_and_what_the_tables_know_are_told(
@@ -328,7 +328,7 @@ def test_a_game_that_changes_while_it_is_reviewed_is_reviewed_anew(patient: Serv
     game.do(Resign())
     with pytest.raises(NotFoundError):
         patient.reviews.view(game)
-    assert patient.reviews.ask(game)["total"] == game.record.ply
+    assert patient.reviews.ask(game)["total"] == game.stored.ply
     wait(lambda: patient.reviews.view(game)["state"] == "running")
 
 

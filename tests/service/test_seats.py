@@ -21,14 +21,14 @@ from crownhead.service import NewGame, Start
 def test_the_person_has_the_side_that_moves_first(
     rules: Rules, start: str, persons_side: str
 ) -> None:
-    record = NewGame(rules=rules, start=Start.parse(start)).record()
-    assert getattr(record, persons_side) == "person"
-    assert sorted([record.black, record.white]) == ["level:2", "person"]
+    stored = NewGame(rules=rules, start=Start.parse(start)).stored()
+    assert getattr(stored, persons_side) == "person"
+    assert sorted([stored.black, stored.white]) == ["level:2", "person"]
 
 
 def test_a_named_player_keeps_the_side_whoever_moves_first() -> None:
-    record = NewGame(black="person", start=Start.parse("W:W27,32:B9,10")).record()
-    assert (record.black, record.white) == ("person", "level:2")
+    stored = NewGame(black="person", start=Start.parse("W:W27,32:B9,10")).stored()
+    assert (stored.black, stored.white) == ("person", "level:2")
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_a_named_player_keeps_the_side_whoever_moves_first() -> None:
 def test_a_level_takes_the_side_that_nobody_is_named_for(
     black: str | None, white: str | None, start: str, players: tuple[str, str]
 ) -> None:
-    record = NewGame(black, white, start=Start.parse(start), level="level:5").record()
-    assert (record.black, record.white) == players
+    stored = NewGame(black, white, start=Start.parse(start), level="level:5").stored()
+    assert (stored.black, stored.white) == players

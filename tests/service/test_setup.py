@@ -37,7 +37,7 @@ def test_the_time_for_a_move_is_kept_by_the_clock_alone(
 ) -> None:
     """The rules' view shows the clock's time."""
     new = NewGame(rules=Rules(move_seconds=45), clock=clock)
-    assert new.record().rules == "english"
+    assert new.stored().rules == "english"
     with closing(Service(tmp_path)) as service:
         view = service.begin(new).view()
         listed = service.games().games[0]
@@ -70,7 +70,7 @@ def test_a_start_is_read(text: str, start: Start) -> None:
 @pytest.mark.parametrize("text", ["0", "175", "here"])
 def test_what_is_no_start_is_refused_when_the_game_begins(text: str) -> None:
     with pytest.raises(CrownheadError):
-        NewGame(start=Start.parse(text)).record()
+        NewGame(start=Start.parse(text)).stored()
 
 
 @each(
@@ -108,20 +108,20 @@ def test_ballots_by_lot_repeat_with_the_seed(tmp_path: Path) -> None:
 
 def test_a_position_in_which_the_game_is_over_says_why() -> None:
     with refused(GameError, "begin.over", outcome="outcome.win"):
-        NewGame(start=Start("fen", fen="B:W9,14:B5")).record()
+        NewGame(start=Start("fen", fen="B:W9,14:B5")).stored()
 
 
 @pytest.mark.parametrize(("fen", "side"), [("B:W18:B", BLACK), ("B:W:B9", WHITE)])
 def test_a_position_with_one_side_is_refused(fen: str, side: Side) -> None:
     with refused(GameError, "begin.no-pieces", side=side.message.key):
-        NewGame(start=Start("fen", fen=fen)).record()
+        NewGame(start=Start("fen", fen=fen)).stored()
 
 
 @pytest.mark.parametrize(
     "text", ['[FEN "W:W27,32:B9,10"]', ' [ fen  "W:W27,32:B9,10" ] ', '[FEN "W:W27,32:B9,10"']
 )
 def test_a_position_is_read_in_the_tag_in_which_it_was_pasted(text: str) -> None:
-    assert NewGame(start=Start.parse(text)).record().start == "W:W27,32:B9,10"
+    assert NewGame(start=Start.parse(text)).stored().start == "W:W27,32:B9,10"
 
 
 def test_the_steps_of_the_scale_without_a_name_of_their_own_can_be_chosen() -> None:
@@ -130,5 +130,5 @@ def test_the_steps_of_the_scale_without_a_name_of_their_own_can_be_chosen() -> N
         one = classic[f"scale:{number}"]
         assert one["name"] == f"Scale {number} of 6"
         assert f"Looks {depth} moves ahead" in one["character"]
-        assert NewGame(white=one["opponent"]).record().white == one["opponent"]
+        assert NewGame(white=one["opponent"]).stored().white == one["opponent"]
         assert opponent(f"scale:{number}") == one["opponent"]

@@ -218,7 +218,7 @@ def test_a_fault_of_ours_while_a_computers_move_is_stored_is_told(
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("crownhead.service.games.live.record_of", fail)
+    monkeypatch.setattr("crownhead.service.games.live.stored_of", fail)
     view = Listener(game).wait(lambda view: view["message"] is not None)
     assert view["message"] is not None
     assert view["message"]["code"] == "cannot-move"

@@ -8,11 +8,11 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from crownhead.store import GameRecord, GameStore, GameSummary, MoveRecord, Summary
+from crownhead.store import GameStore, GameSummary, StoredGame, StoredMove, Summary
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
-MOVE = MoveRecord((11, 15))
-RECORD = GameRecord(
+MOVE = StoredMove((11, 15))
+RECORD = StoredGame(
     black="person",
     white="level:4",
     rules="english",
@@ -34,7 +34,7 @@ class Clock:
         return self.seconds
 
 
-def begin(store: GameStore, clock: Clock, **changes: Any) -> GameRecord:
+def begin(store: GameStore, clock: Clock, **changes: Any) -> StoredGame:
     """A game that is a second newer than the one before."""
     clock.seconds += 1
     return store.add(replace(RECORD, **changes))

@@ -22,7 +22,7 @@ from crownhead.errors import ConflictError, CrownheadError, StoreError
 from crownhead.files import writable_file
 from crownhead.library.editing import edited
 from crownhead.messages import Message
-from crownhead.store import GameRecord, GameStore
+from crownhead.store import GameStore, StoredGame
 from crownhead.store.backup import _prepared, back_up, restore
 from crownhead.store.database import FILE_NAME
 from crownhead.store.library.library_store import LibraryStore
@@ -33,8 +33,8 @@ from saying import says
 START = "B:W21,22:B1,2"
 
 
-def game(name: str) -> GameRecord:
-    return GameRecord("person", name, "english", START, {"kind": "none"})
+def game(name: str) -> StoredGame:
+    return StoredGame("person", name, "english", START, {"kind": "none"})
 
 
 def opponents(folder: Path) -> set[str]:

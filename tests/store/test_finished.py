@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from crownhead.store import GameStore, MoveRecord
+from crownhead.store import GameStore, StoredMove
 from crownhead.store.ownership import HOST, Person
 from store.lists import Clock, begin, change, ended
 
-LINE = tuple(map(MoveRecord, [(11, 15), (23, 19), (8, 11)]))
+LINE = tuple(map(StoredMove, [(11, 15), (23, 19), (8, 11)]))
 
 
 def test_only_games_that_are_over_between_a_person_and_a_computer(

@@ -15,19 +15,19 @@ import pytest
 
 import programs
 from crownhead.errors import DamagedError, StoreError
-from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
+from crownhead.store import GameStore, StoredGame, StoredMove, StoredReview, Summary
 from crownhead.store.database import FILE_NAME
 from refused import refused
 
 FILES = 120
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
-RECORD = GameRecord(
+RECORD = StoredGame(
     black="person",
     white="level:4",
     rules="english",
     start="B:W21,22,23:B1,2,3",
     clock={"kind": "game", "seconds": 60.0, "increment": 1.0},
-    moves=tuple(MoveRecord((square, square + 4), 59.5, 60.0) for square in range(1, 20)),
+    moves=tuple(StoredMove((square, square + 4), 59.5, 60.0) for square in range(1, 20)),
     ply=19,
     summary=Summary(BOARD, "white"),
 )
@@ -40,7 +40,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     store = GameStore(folder)
     for _ in range(5):
         game = store.add(replace(RECORD, owners={"black": "ada"}, invitations={"white": "0f3a"}))
-        store.reviews.save(ReviewRecord(game.id, "line", {"nodes": 7}, ["found"] * 20, 1000.5))
+        store.reviews.save(StoredReview(game.id, "line", {"nodes": 7}, ["found"] * 20, 1000.5))
     store.store_setting("preferences", {"theme": "wood"})
     store.close()
     return (folder / FILE_NAME).read_bytes()
@@ -143,7 +143,7 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
     assert became == {True, False}
 
 
-def three_with_a_move_twice(folder: Path) -> list[GameRecord]:
+def three_with_a_move_twice(folder: Path) -> list[StoredGame]:
     """Three games; in the second, the sixth move's row says that it is the fifth."""
     store = GameStore(folder)
     games = [store.add(RECORD) for _ in range(3)]

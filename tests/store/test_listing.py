@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from crownhead.store import GameRecord, GameState, GameStore, GameSummary, MoveRecord, Summary
+from crownhead.store import GameState, GameStore, GameSummary, StoredGame, StoredMove, Summary
 from crownhead.store.games.game_store import page_query
 from store.lists import BOARD, MOVE, RECORD, Clock, begin, ended, ids, pages
 
@@ -51,7 +51,7 @@ def test_a_saved_game_is_listed_as_it_is_now(store: GameStore, clock: Clock) -> 
     begin(store, clock)
     clock.seconds += 1
     later = Summary(BOARD[::-1], "black")
-    moves = (MOVE, MoveRecord((22, 18)), MoveRecord((15, 22)))
+    moves = (MOVE, StoredMove((22, 18)), StoredMove((15, 22)))
     store.save(
         replace(old, moves=moves, ply=2, summary=later, white_name="Grace"), unchanged_moves=1
     )
@@ -62,7 +62,7 @@ def test_a_saved_game_is_listed_as_it_is_now(store: GameStore, clock: Clock) -> 
 
 
 def test_pages_visit_every_game_once_while_others_change(store: GameStore, clock: Clock) -> None:
-    games: list[GameRecord] = []
+    games: list[StoredGame] = []
     for number in range(30):
         clock.seconds += number % 4 == 0  # four games share a moment
         games.append(store.add(RECORD))
@@ -171,7 +171,7 @@ def test_opponents_are_those_that_occur(store: GameStore, clock: Clock) -> None:
 # ---- games in which nobody has moved
 
 
-def untouched(store: GameStore, clock: Clock, **changes: Any) -> GameRecord:
+def untouched(store: GameStore, clock: Clock, **changes: Any) -> StoredGame:
     return begin(store, clock, **{"moves": (), "ply": 0} | changes)
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore, writer
+from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
 from store.locking import held
 
-RECORD = GameRecord("person", "level:1", "english", "B:W21:B1", {})
+RECORD = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 LONG = 60
 FOR_EVER = 1e6
 
@@ -62,7 +62,7 @@ def tries(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> Tries:
 
 def begin_writing(
     store: GameStore, threads: ThreadPoolExecutor, tries: Tries
-) -> Future[GameRecord]:
+) -> Future[StoredGame]:
     """Write in a new thread; return when it waits for the other program."""
     tries.any.clear()
     begun = threads.submit(store.add, RECORD)

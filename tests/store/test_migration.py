@@ -15,14 +15,14 @@ import pytest
 
 import programs
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore, MatchGame, MoveRecord, Summary, database
+from crownhead.store import GameStore, MatchGame, StoredGame, StoredMove, Summary, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.migrations import schema_of, step_from
 from refused import refused
 
 SCHEMA_1 = schema_of(1)
 CLOCK = {"kind": "game", "seconds": 60.0, "increment": 1.0}
-MOVES = (MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 18), 59.5, 58.25))
+MOVES = (StoredMove((11, 15), 59.5, 60.0), StoredMove((22, 18), 59.5, 58.25))
 RESIGNED = {"winner": "white", "reason": "resignation"}
 BOARD = "bbbbbbbbbb.b.....wb.w.ww.wwwwwww"
 # The ids of the games, oldest first, and what is special about each.
@@ -35,13 +35,13 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def record(name: str) -> GameRecord:
+def record(name: str) -> StoredGame:
     """A game as version 1 stored it."""
     special: dict[str, Any] = {"moves": MOVES, "ply": 2, "white": "level:3"} | GAMES[name]
     if not special["moves"]:
         special["ply"] = 0
     moment = 1000.5 + 10 * list(GAMES).index(name)
-    return GameRecord(
+    return StoredGame(
         black="person",
         rules="english regicide=on",
         start="B:W21:B1",
@@ -57,7 +57,7 @@ def record(name: str) -> GameRecord:
     )
 
 
-def write_game(connection: sqlite3.Connection, game: GameRecord) -> None:
+def write_game(connection: sqlite3.Connection, game: StoredGame) -> None:
     connection.execute(
         "INSERT INTO games (id, version, created, updated, rules, start, clock, opening_plies, "
         "black, white, black_left, white_left, ply, pace, paused, draw_offer, ending) "

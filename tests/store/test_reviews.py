@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 
 from crownhead.errors import NotFoundError
-from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord
+from crownhead.store import GameStore, StoredGame, StoredMove, StoredReview
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.migrations import schema_of
 from refused import refused
 from store.writing import execute
 
-GAME = GameRecord(
+GAME = StoredGame(
     black="person",
     white="level:4",
     rules="english",
     start="B:W21,22,23:B1,2,3",
     clock={"kind": "none"},
-    moves=(MoveRecord((1, 5)), MoveRecord((21, 17))),
+    moves=(StoredMove((1, 5)), StoredMove((21, 17))),
     ply=2,
 )
 FINDINGS = {"start": 0.5, "moves": [{"ply": 1, "mark": "??"}, {"ply": 2, "mark": ""}]}
@@ -37,9 +37,9 @@ def store(tmp_path: Path) -> Iterator[GameStore]:
     made.close()
 
 
-def review(game: GameRecord, **named: Any) -> ReviewRecord:
+def review(game: StoredGame, **named: Any) -> StoredReview:
     usual: dict[str, Any] = {"line": "a", "settings": {"nodes": 7}, "findings": FINDINGS}
-    return ReviewRecord(game.id, created=1000.25, **(usual | named))
+    return StoredReview(game.id, created=1000.25, **(usual | named))
 
 
 def count(store: GameStore) -> int:
@@ -111,7 +111,7 @@ def test_a_damaged_row_is_as_if_there_were_none(
 
 
 @pytest.fixture
-def old_file(tmp_path: Path) -> tuple[Path, GameRecord]:
+def old_file(tmp_path: Path) -> tuple[Path, StoredGame]:
     """A file as version 4 left it."""
     store = GameStore(tmp_path / "new")
     game = store.add(replace(GAME, owners={"black": "ada"}))
@@ -131,7 +131,7 @@ def old_file(tmp_path: Path) -> tuple[Path, GameRecord]:
     return path, game
 
 
-def test_a_file_of_version_4_gets_a_table_of_reviews(old_file: tuple[Path, GameRecord]) -> None:
+def test_a_file_of_version_4_gets_a_table_of_reviews(old_file: tuple[Path, StoredGame]) -> None:
     path, game = old_file
     store = GameStore(path.parent)
     assert store.notice is None
@@ -146,7 +146,7 @@ def test_a_file_of_version_4_gets_a_table_of_reviews(old_file: tuple[Path, GameR
 
 
 def test_a_file_of_version_4_in_disorder_is_put_in_order(
-    old_file: tuple[Path, GameRecord],
+    old_file: tuple[Path, StoredGame],
 ) -> None:
     path, game = old_file
     with closing(sqlite3.connect(path)) as connection:

@@ -18,7 +18,7 @@ import programs
 from collection.shelves import add
 from crownhead.library.tinsley import tinsley_pdn
 from crownhead.messages import Message
-from crownhead.store import GameRecord, GameStore, MoveRecord, ReviewRecord, Summary
+from crownhead.store import GameStore, StoredGame, StoredMove, StoredReview, Summary
 from crownhead.store.database import FILE_NAME
 
 PAGE = 4096
@@ -28,14 +28,14 @@ REMADE = {"runs", "positions", "sqlite_sequence"}
 Rows = dict[str, Counter[tuple[object, ...]]]
 
 
-def game(name: str, moves: int = 40) -> GameRecord:
-    return GameRecord(
+def game(name: str, moves: int = 40) -> StoredGame:
+    return StoredGame(
         black="person",
         white=name,
         rules="english",
         start="B:W21,22,23:B1,2,3",
         clock={"kind": "game", "seconds": 60.0, "increment": 1.0},
-        moves=tuple(MoveRecord((1 + ply % 28, 5 + ply % 28), 59.5, 60.0) for ply in range(moves)),
+        moves=tuple(StoredMove((1 + ply % 28, 5 + ply % 28), 59.5, 60.0) for ply in range(moves)),
         ply=moves,
         summary=Summary(BOARD, "white"),
     )
@@ -51,7 +51,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         seated = replace(games[number], owners={"black": "ada"}, invitations={"white": "0f3a"})
         games[number] = store.save(seated, unchanged_moves=40)
     for one in games[::2]:
-        store.reviews.save(ReviewRecord(one.id, "line", {"nodes": 7}, ["found"] * 900, 1000.5))
+        store.reviews.save(StoredReview(one.id, "line", {"nodes": 7}, ["found"] * 900, 1000.5))
     store.store_setting("preferences", {"theme": "wood"})
     add(store.library, "Marion Tinsley", tinsley_pdn().getvalue()[:60_000])
     for one in games[20:40]:

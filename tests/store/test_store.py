@@ -15,12 +15,12 @@ import pytest
 import programs
 from crownhead.errors import ConflictError, CrownheadError, NotFoundError, StoreError
 from crownhead.service.library.played import PlayedGames
-from crownhead.store import GameRecord, GameStore, MoveRecord, database
+from crownhead.store import GameStore, StoredGame, StoredMove, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.names import is_name
 from refused import refused
 
-RECORD = GameRecord(
+RECORD = StoredGame(
     black="person",
     white="level:3",
     rules="english regicide=on",
@@ -28,7 +28,7 @@ RECORD = GameRecord(
     clock={"kind": "game", "seconds": 60.0, "increment": 1.0},
     black_left=60.0,
     white_left=60.0,
-    moves=(MoveRecord((11, 15), 59.5, 60.0), MoveRecord((22, 15, 8), 59.5, 58.25)),
+    moves=(StoredMove((11, 15), 59.5, 60.0), StoredMove((22, 15, 8), 59.5, 58.25)),
     ply=2,
     ending={"winner": "white", "reason": "resignation"},
 )
@@ -47,7 +47,7 @@ def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
 def test_saving_replaces_the_moves_that_changed(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     stored = store.add(RECORD)
-    other = (RECORD.moves[0], MoveRecord((23, 19)), MoveRecord((8, 11)))
+    other = (RECORD.moves[0], StoredMove((23, 19)), StoredMove((8, 11)))
     saved = store.save(replace(stored, moves=other, ply=3), unchanged_moves=1)
     assert saved.version == stored.version + 1
     assert store.load(stored.id) == saved
@@ -168,9 +168,9 @@ def test_what_was_stored_survives_the_death_of_its_program(tmp_path: Path) -> No
     program = f"""
 import os, signal
 from pathlib import Path
-from crownhead.store import GameRecord, GameStore
+from crownhead.store import StoredGame, GameStore
 store = GameStore(Path({str(tmp_path)!r}))
-stored = store.add(GameRecord("person", "person", "english", "B:W21:B1", {{}}))
+stored = store.add(StoredGame("person", "person", "english", "B:W21:B1", {{}}))
 print(stored.id, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -16,11 +16,11 @@ import pytest
 
 import programs
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore, writer
+from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
 from store.locking import held
 
-RECORD = GameRecord("person", "level:1", "english", "B:W21:B1", {})
+RECORD = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 LONG = 60
 
 
@@ -71,7 +71,7 @@ def test_an_error_is_told_to_its_caller_alone(store: GameStore) -> None:
 
 
 def test_a_job_that_a_job_runs_is_a_part_of_it(store: GameStore) -> None:
-    def job() -> tuple[GameRecord, Future[str]]:
+    def job() -> tuple[StoredGame, Future[str]]:
         later = store.submit(lambda: store.load(stored.id).id)
         stored = store.run(lambda: store.add(RECORD))
         assert store.load(stored.id) == stored
@@ -249,9 +249,9 @@ FORKED = """
 import os, sys
 from pathlib import Path
 from crownhead.errors import StoreError
-from crownhead.store import GameRecord, GameStore
+from crownhead.store import StoredGame, GameStore
 
-record = GameRecord("person", "level:1", "english", "B:W21:B1", {})
+record = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 store = GameStore(sys.argv[1])
 if sys.argv[2] == "written":
     store.add(record)

@@ -20,7 +20,7 @@ import click
 from crownhead.cli import play
 from crownhead.cli.command import Commands, Option, UsageError, option
 from crownhead.errors import CrownheadError, excerpt, needing
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.interrupts import terminate_by_default
 from crownhead.messages import Message
 
@@ -161,7 +161,7 @@ def _shortened(sentence: str) -> str:
 
 
 def _trouble(error: OSError) -> Message:
-    why = system_words(error)
+    why = system_message(error)
     if error.filename is None:
         return Message("cli.no-output", {"why": why})
     name = excerpt(error.filename, _LONGEST_NAME)

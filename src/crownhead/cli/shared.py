@@ -14,7 +14,7 @@ from crownhead import PRESETS, Position, Rules
 from crownhead.cli.command import completing, number, option
 from crownhead.discs import SETS
 from crownhead.errors import CrownheadError, EndgameError, excerpt
-from crownhead.files import drafts, new_file, refuse_replacing, system_words
+from crownhead.files import drafts, new_file, refuse_replacing, system_message
 from crownhead.messages import Listed, Message, say
 from crownhead.themes import THEMES
 
@@ -107,7 +107,7 @@ def unreadable(error: OSError, name: object) -> CrownheadError:
     cannot read 'x.pdn': no such file or directory
     """
     shown = name if isinstance(name, Message) else excerpt(name, _LONGEST_NAME)
-    return CrownheadError("cli.cannot-read", name=shown, why=system_words(error))
+    return CrownheadError("cli.cannot-read", name=shown, why=system_message(error))
 
 
 def check_output(path: Path, *, replace: bool, source: str | None = None) -> None:

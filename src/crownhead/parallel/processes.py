@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from crownhead.errors import EngineError
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.interrupts import end_with, interrupts_held
 from crownhead.parallel.pool import Pool, Result, Task, Watch, Work
 
@@ -32,7 +32,7 @@ class _Processes(ProcessPoolExecutor):
                 raise BrokenProcessPool(str(error)) from None
             if isinstance(error, ValueError):
                 raise
-            raise EngineError("workers.not-started", why=system_words(error)) from None
+            raise EngineError("workers.not-started", why=system_message(error)) from None
 
 
 @contextmanager

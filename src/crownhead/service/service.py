@@ -35,11 +35,11 @@ from crownhead.service.games.draws import why_declined
 from crownhead.service.games.game_list import GamePage, read_place, summary_view
 from crownhead.service.games.live import Listener, LiveGame
 from crownhead.service.games.pool import Helpers, ThinkingPool
-from crownhead.service.games.record import session_of, summary_of
 from crownhead.service.games.setup import NewGame
+from crownhead.service.games.storing import session_of, summary_of
 from crownhead.service.tidying import tidy
 from crownhead.session import DrawWhy, LeadTo, Visitor
-from crownhead.store import GameRecord, GameState, GameStore, MoveRecord
+from crownhead.store import GameState, GameStore, StoredGame, StoredMove
 
 if TYPE_CHECKING:
     from crownhead.service.analysis.reviews import Reviews
@@ -109,7 +109,7 @@ class Service:
 
     def begin(self, new: NewGame) -> LiveGame:
         """Begin a game."""
-        return self._keep(self._add(new.record(self._chance)))
+        return self._keep(self._add(new.stored(self._chance)))
 
     def rematch(
         self, game_id: str, *, swap: bool, opponent: str | None = None, by: Visitor | None = None
@@ -161,13 +161,13 @@ class Service:
         return game
 
     def _begin_again(self, old: LiveGame, *, swap: bool, opponent: str | None) -> LiveGame:
-        record = self.store.load(old.id)
-        seconds = record.clock.get("seconds") if record.black_left is not None else None
+        stored = self.store.load(old.id)
+        seconds = stored.clock.get("seconds") if stored.black_left is not None else None
         opening = tuple(
-            MoveRecord(move.path, seconds, seconds) for move in record.moves[: record.opening_plies]
+            StoredMove(move.path, seconds, seconds) for move in stored.moves[: stored.opening_plies]
         )
         fresh = replace(
-            record,
+            stored,
             black_left=seconds,
             white_left=seconds,
             ply=len(opening),
@@ -176,7 +176,7 @@ class Service:
             draw_offer=None,
             ending=None,
             summary=None,
-            match=record.match or record.id,
+            match=stored.match or stored.id,
         )
         if opponent is not None:
             fresh = _against(fresh, opponent)
@@ -190,8 +190,8 @@ class Service:
                 owners=_exchanged(fresh.owners),
                 invitations=_exchanged(fresh.invitations),
             )
-            alike = record.black == record.white and record.black_name == record.white_name
-            if alike and not (record.owners or record.invitations):
+            alike = stored.black == stored.white and stored.black_name == stored.white_name
+            if alike and not (stored.owners or stored.invitations):
                 fresh = replace(fresh, match=None)  # the two players can no longer be told apart
         new = self._keep(self._add(fresh))
         if new.series != old.series:
@@ -210,9 +210,9 @@ class Service:
         owners = game.session.seating.owners.values()
         return by.id in owners or series.leads_from(self.store, by.games, game.series)
 
-    def _add(self, record: GameRecord) -> GameRecord:
+    def _add(self, stored: StoredGame) -> StoredGame:
         """Store a new game with its summary."""
-        return self.store.add(replace(record, summary=summary_of(session_of(record))))
+        return self.store.add(replace(stored, summary=summary_of(session_of(stored))))
 
     def game(self, game_id: str) -> LiveGame:
         """Find a game; load it if it is not open."""
@@ -239,14 +239,14 @@ class Service:
                 continue
             return game
 
-    def _keep(self, record: GameRecord) -> LiveGame:
+    def _keep(self, stored: StoredGame) -> LiveGame:
         """Open a game unless it is open already; close games without listeners if there are too many."""
         with self._lock:
-            found = self._open.get(record.id)
+            found = self._open.get(stored.id)
             if found is not None and not found.is_closed:
                 return found
             live = LiveGame(
-                record,
+                stored,
                 self.store,
                 self.pool,
                 now=self._now,
@@ -447,10 +447,10 @@ def _exchanged(seats: Mapping[str, str]) -> dict[str, str]:
     return {Side(side).other.value: one for side, one in seats.items()}
 
 
-def _against(record: GameRecord, opponent: str) -> GameRecord:
+def _against(stored: StoredGame, opponent: str) -> StoredGame:
     """The same game with another computer in the seats of computers."""
     other = seat(opponent).opponent
-    black, white = (one if seat(one).is_person else other for one in (record.black, record.white))
-    if (black, white) == (record.black, record.white):
-        return record
-    return replace(record, black=black, white=white, match=None)
+    black, white = (one if seat(one).is_person else other for one in (stored.black, stored.white))
+    if (black, white) == (stored.black, stored.white):
+        return stored
+    return replace(stored, black=black, white=white, match=None)

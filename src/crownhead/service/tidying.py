@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from crownhead.errors import DamagedError, GameError, NotFoundError, StoreError
 from crownhead.messages import Message
-from crownhead.service.games.record import session_of, summary_of
+from crownhead.service.games.storing import session_of, summary_of
 from crownhead.store import GameStore
 
 if TYPE_CHECKING:

@@ -15,22 +15,22 @@ has a checksum after its last page, where SQLite does not look. Restoring checks
 once.
 """
 
-from crownhead.store.analysis.analysis_store import AnalysisRecord, AnalysisStore
-from crownhead.store.analysis.review_store import ReviewRecord
+from crownhead.store.analysis.analysis_store import AnalysisStore, StoredAnalysis
+from crownhead.store.analysis.review_store import StoredReview
 from crownhead.store.games.game_store import GameState, GameStore
-from crownhead.store.games.records import GameRecord, GameSummary, MatchGame, MoveRecord, Summary
+from crownhead.store.games.rows import GameSummary, MatchGame, StoredGame, StoredMove, Summary
 from crownhead.store.results.finished import FinishedGame
 
 __all__ = [
-    "AnalysisRecord",
     "AnalysisStore",
     "FinishedGame",
-    "GameRecord",
     "GameState",
     "GameStore",
     "GameSummary",
     "MatchGame",
-    "MoveRecord",
-    "ReviewRecord",
+    "StoredAnalysis",
+    "StoredGame",
+    "StoredMove",
+    "StoredReview",
     "Summary",
 ]

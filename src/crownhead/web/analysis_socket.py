@@ -65,7 +65,7 @@ class Conversation:
         """Send the limits and the current version: the page may have missed changes."""
         analyses = self._service.analyses
         kept = await asyncio.to_thread(analyses.get, self._analysis_id)
-        limits, version = analyses.limits, kept.record.version
+        limits, version = analyses.limits, kept.stored.version
         hello = {"threads": limits.threads, "memory": limits.memory, "version": version}
         await send(self._socket, {"type": "hello", **hello})
 

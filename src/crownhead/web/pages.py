@@ -101,7 +101,7 @@ async def analysis_sheet(
 
     def write() -> str:
         kept = service.analyses.get(analysis_id)
-        back, title = f"/analysis/{analysis_id}", kept.record.name
+        back, title = f"/analysis/{analysis_id}", kept.stored.name
         return _sheet(kept.game(), flipped=flipped, theme=on_paper(theme), title=title, back=back)
 
     return await _printed(request, asker, write)

@@ -20,7 +20,7 @@ from urllib.parse import quote
 import uvicorn
 
 from crownhead.errors import CrownheadError
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.messages import say
 from crownhead.service import Service
 from crownhead.store import GameStore
@@ -213,7 +213,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(_MOST_WAITING)
     except OSError as error:
         listener.close()
-        why = system_words(error)
+        why = system_message(error)
         raise CrownheadError("server.not-listening", host=host, port=str(port), why=why) from None
     return listener
 

@@ -14,7 +14,7 @@ from browser.table import Table
 from crownhead.messages import Words, counted, say
 from crownhead.openings import Opening, named_openings
 from crownhead.position import Position
-from crownhead.store import GameRecord, GameStore, MoveRecord, Summary
+from crownhead.store import GameStore, StoredGame, StoredMove, Summary
 from crownhead.text.moves import parse_move
 
 START = 1_767_000_000.0  # the first game's time, at the end of 2025
@@ -30,13 +30,13 @@ FILLS = """() => {
 HOW = ("won", "drawn", "lost")
 
 
-def paths(opening: Opening) -> tuple[MoveRecord, ...]:
+def paths(opening: Opening) -> tuple[StoredMove, ...]:
     """The moves of an opening in the store's format."""
     position, found = Position.start(), []
     for text in opening.moves:
         move = parse_move(text, position)
         position = position.play(move)
-        found.append(MoveRecord(move.path))
+        found.append(StoredMove(move.path))
     return tuple(found)
 
 
@@ -60,7 +60,7 @@ def fill(folder: Path, count: int) -> list[tuple[str, str]]:
         winner = chance.choice(["black", "white", None])
         reason = "resignation" if winner else "agreement"
         moves = chance.choice(lines)
-        record = GameRecord(
+        record = StoredGame(
             *("person", opponent, "english", Position.start().fen, {"kind": "none"}),
             ply=len(moves),
             moves=moves,

@@ -15,7 +15,7 @@ from typing import IO, Final, cast
 
 from crownhead.engine.hub.wire import LONGEST_LINE
 from crownhead.errors import EngineError, excerpt
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.messages import counted
 
 # The most output between a question and its answer: far more than any sound program writes.
@@ -64,7 +64,7 @@ class Program:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise self.failed("not-started", why=system_words(error)) from None
+            raise self.failed("not-started", why=system_message(error)) from None
         pipes = self._process.stdin, self._process.stdout, self._process.stderr
         self._stdin, self._stdout, self._stderr = (cast(IO[bytes], pipe) for pipe in pipes)
         os.set_blocking(self._stdin.fileno(), False)

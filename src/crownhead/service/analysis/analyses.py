@@ -22,14 +22,14 @@ from crownhead.service.analysis.analysis import (
     LONGEST_NAME,
     KeptAnalysis,
     merge_twins,
-    record_of,
+    stored_of,
     refuse_too_large,
 )
 from crownhead.service.analysis.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView, view_of
 from crownhead.service.games.view import time_text
 from crownhead.service.letters import clean_text, shortened
-from crownhead.store import AnalysisRecord, AnalysisStore
+from crownhead.store import AnalysisStore, StoredAnalysis
 
 _MOST_OPEN: Final = 32
 _MOST_ANALYSTS: Final = 16
@@ -115,7 +115,7 @@ class Analyses:
                 game, _players(game) or say("analyses.game"), library=number
             )
 
-    def _known(self, found: AnalysisRecord | None, game: Game) -> KeptAnalysis | None:
+    def _known(self, found: StoredAnalysis | None, game: Game) -> KeptAnalysis | None:
         """The analysis that was found, if it has all moves of the game."""
         known = self.get(found.id) if found is not None else None
         return known if known is not None and _contains(known.game(), game) else None
@@ -125,10 +125,10 @@ class Analyses:
     ) -> KeptAnalysis:
         merge_twins(game)
         refuse_too_large(game)
-        blank = AnalysisRecord(name, "", "", game=game_id, library=library)
-        record = record_of(game, blank)
-        KeptAnalysis(record, self._store).view()  # refuses what cannot be shown
-        return self._keep(self._store.add(record))
+        blank = StoredAnalysis(name, "", "", game=game_id, library=library)
+        stored = stored_of(game, blank)
+        KeptAnalysis(stored, self._store).view()  # refuses what cannot be shown
+        return self._keep(self._store.add(stored))
 
     # ---- storing
 
@@ -158,14 +158,14 @@ class Analyses:
             for one in found
         ], more
 
-    def _keep(self, record: AnalysisRecord) -> KeptAnalysis:
+    def _keep(self, stored: StoredAnalysis) -> KeptAnalysis:
         with self._lock:
-            found = self._open.get(record.id)
+            found = self._open.get(stored.id)
             if found is None:
-                found = self._open[record.id] = KeptAnalysis(
-                    record, self._store, lambda one: self._tell(one.id, one.version)
+                found = self._open[stored.id] = KeptAnalysis(
+                    stored, self._store, lambda one: self._tell(one.id, one.version)
                 )
-            self._open.move_to_end(record.id)
+            self._open.move_to_end(stored.id)
             while len(self._open) > _MOST_OPEN:
                 self._open.popitem(last=False)
         return found

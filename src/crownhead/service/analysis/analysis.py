@@ -20,7 +20,7 @@ from crownhead.service.contract import AnalysisView, NodeView, PlaceView, Tables
 from crownhead.service.games import view
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
 from crownhead.service.letters import clean_text
-from crownhead.store import AnalysisRecord, AnalysisStore
+from crownhead.store import AnalysisStore, StoredAnalysis
 from crownhead.text.moves import chosen_move
 
 _T = TypeVar("_T")
@@ -59,25 +59,25 @@ class KeptAnalysis:
 
     def __init__(
         self,
-        record: AnalysisRecord,
+        stored: StoredAnalysis,
         store: AnalysisStore,
-        changed: Callable[[AnalysisRecord], None] = lambda _: None,
+        changed: Callable[[StoredAnalysis], None] = lambda _: None,
     ) -> None:
         self._store = store
         self._changed = changed  # called after each change with the lock held; must return at once
         self._lock = RLock()
         self._cuts: list[_Cut] = []  # the last is restored first
         self._offers_cut = False  # until somebody plays on
-        self._take(record)
+        self._take(stored)
 
     @property
     def id(self) -> str:
         """Its name in the store."""
-        return self.record.id
+        return self.stored.id
 
-    def _take(self, record: AnalysisRecord) -> None:
-        self.record = record  # what is on disk
-        self._game = Game.from_pdn(record.pdn)
+    def _take(self, stored: StoredAnalysis) -> None:
+        self.stored = stored  # what is on disk
+        self._game = Game.from_pdn(stored.pdn)
         merge_twins(self._game)  # stored by versions that did not refuse them
         self._places = dict(_named(self._game))
 
@@ -85,7 +85,7 @@ class KeptAnalysis:
         """Read it again if another program changed it."""
         version = self._store.version(self.id)
         with self._lock:
-            if version > self.record.version:
+            if version > self.stored.version:
                 self._take(self._store.load(self.id))
 
     # ---- looking
@@ -103,7 +103,7 @@ class KeptAnalysis:
     def view(self) -> AnalysisView:
         """The whole tree."""
         with self._lock:
-            game, record = self._game, self.record
+            game, stored = self._game, self.stored
             names = {node: name for name, node in self._places.items()}
             nodes: list[NodeView] = []
             start = view.position_view(game.start)
@@ -126,12 +126,12 @@ class KeptAnalysis:
                     }
                 )
             return {
-                "id": record.id,
-                "version": record.version,
-                "name": record.name,
-                "game": record.game,
-                "library": record.library,
-                "updated": view.time_text(record.updated),
+                "id": stored.id,
+                "version": stored.version,
+                "name": stored.name,
+                "game": stored.game,
+                "library": stored.library,
+                "updated": view.time_text(stored.updated),
                 "rules": view.rules_view(game.rules),
                 "first": view.side_name(game.rules.first_to_move),
                 "start": start,
@@ -273,7 +273,7 @@ class KeptAnalysis:
         if not text:
             raise GameError("analyses.nameless")
         with self._lock:
-            self._store_as(replace(self.record, name=text))
+            self._store_as(replace(self.stored, name=text))
 
     def _branch(self, place: str) -> Node:
         """The move where the line to a node leaves its main line: the one to promote."""
@@ -290,22 +290,22 @@ class KeptAnalysis:
             done = change(self._game)
             refuse_too_large(self._game)
         except BaseException:
-            self._take(self.record)
+            self._take(self.stored)
             raise
-        self._store_as(record_of(self._game, self.record))
+        self._store_as(stored_of(self._game, self.stored))
         self._places = dict(_named(self._game))
         return done
 
-    def _store_as(self, record: AnalysisRecord) -> None:
+    def _store_as(self, stored: StoredAnalysis) -> None:
         try:
-            self.record = self._store.save(record)
+            self.stored = self._store.save(stored)
         except ConflictError:
             self._take(self._store.load(self.id))
             raise
         except BaseException:
-            self._take(self.record)
+            self._take(self.stored)
             raise
-        self._changed(self.record)
+        self._changed(self.stored)
 
     def _name_of(self, node: Node) -> str:
         return next(name for name, one in self._places.items() if one is node)
@@ -368,10 +368,10 @@ def refuse_too_large(game: Game) -> None:
         raise GameError("analyses.too-deep", most=DEEPEST)
 
 
-def record_of(game: Game, record: AnalysisRecord) -> AnalysisRecord:
+def stored_of(game: Game, stored: StoredAnalysis) -> StoredAnalysis:
     """An analysis for the store."""
     last = game.root.last()
-    return replace(record, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
+    return replace(stored, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
 
 
 def _named(game: Game) -> Iterator[tuple[str, Node]]:

@@ -14,9 +14,9 @@ from crownhead.review.findings import Findings
 from crownhead.service.analysis.review_contract import ReviewSettingsView, ReviewView
 from crownhead.service.analysis.review_view import found_view, reviewed_move_view
 from crownhead.service.contract import view_of
-from crownhead.service.games.record import line_of, played_game
+from crownhead.service.games.storing import line_of, played_game
 from crownhead.service.games.view import time_text
-from crownhead.store import GameRecord, GameStore, ReviewRecord
+from crownhead.store import GameStore, StoredGame, StoredReview
 
 # Increased when the stored format changes; older findings are made anew.
 _FORMAT: Final = 2
@@ -39,7 +39,7 @@ class ReviewSettings:
 class Reviewed:
     """A finished review: as stored, its findings, and its view."""
 
-    stored: ReviewRecord
+    stored: StoredReview
     findings: Findings
     view: ReviewView
 
@@ -52,25 +52,25 @@ class ReviewShelf:
         self._lock = Lock()
         self._kept: OrderedDict[str, Reviewed] = OrderedDict()
 
-    def find(self, record: GameRecord) -> Reviewed | None:
+    def find(self, played: StoredGame) -> Reviewed | None:
         """The review of exactly these moves; None if there is none, or it is unreadable."""
-        line = line_of(record)
+        line = line_of(played)
         with self._lock:
-            found = self._kept.get(record.id)
+            found = self._kept.get(played.id)
             if found is not None and found.stored.line == line:
-                self._kept.move_to_end(record.id)
+                self._kept.move_to_end(played.id)
                 return found
-        stored = self._store.reviews.load(record.id)
+        stored = self._store.reviews.load(played.id)
         if stored is None or stored.line != line:
             return None
         try:
-            found = _reviewed(played_game(record), stored)
+            found = _reviewed(played_game(played), stored)
         except _DAMAGE:
             return None
-        self._keep(record.id, found)
+        self._keep(played.id, found)
         return found
 
-    def put(self, game: Game, review: ReviewRecord) -> None:
+    def put(self, game: Game, review: StoredReview) -> None:
         """Store a review in place of an earlier one of the same game."""
         self._store.reviews.save(review)
         self._keep(review.game, _reviewed(game, review))
@@ -89,7 +89,7 @@ class ReviewShelf:
                 self._kept.popitem(last=False)
 
 
-def _reviewed(game: Game, stored: ReviewRecord) -> Reviewed:
+def _reviewed(game: Game, stored: StoredReview) -> Reviewed:
     """Read a stored review; raises what damaged values make Python raise."""
     settings, findings = ReviewSettings(**stored.settings), Findings.from_values(stored.findings)
     nodes = list(game.main_line())

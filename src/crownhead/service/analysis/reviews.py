@@ -28,9 +28,9 @@ from crownhead.service.analysis.reviewed import Reviewed, ReviewSettings, Review
 from crownhead.service.analysis.trying import try_again
 from crownhead.service.contract import message_view, view_of
 from crownhead.service.games.live import LiveGame
-from crownhead.service.games.record import line_of, played_game
+from crownhead.service.games.storing import line_of, played_game
 from crownhead.service.jobs import Job, JobQueue
-from crownhead.store import GameStore, ReviewRecord
+from crownhead.store import GameStore, StoredReview
 
 _LOG: Final = logging.getLogger(__name__)
 _MOST_WAITING: Final = 64
@@ -102,21 +102,21 @@ class Reviews(JobQueue[_Review]):
 
     def ask(self, game: LiveGame) -> ReviewView:
         """Queue the review of a game; a finished one is shown at once."""
-        record = game.record
+        stored = game.stored
         if not game.is_over:
             raise GameError("reviews.not-over")
-        if not record.ply:
+        if not stored.ply:
             raise GameError("reviews.no-move")
         with self._changed:
             job = self._jobs.get(game.id)
-            if job is None or job.line != line_of(record) or job.state == "failed":
-                done = self._shelf.find(record)
+            if job is None or job.line != line_of(stored) or job.state == "failed":
+                done = self._shelf.find(stored)
                 if done is not None and not self._is_outdated(done):
                     return done.view
                 job = _Review(
                     game.id,
-                    line_of(record),
-                    played_game(record),
+                    line_of(stored),
+                    played_game(stored),
                     self._settings(self._tables()),
                     again=done is not None,
                 )
@@ -127,7 +127,7 @@ class Reviews(JobQueue[_Review]):
         """The review of a game so far; callers must not change the view."""
         with self._changed:
             job = self._jobs.get(game.id)
-            if job is not None and job.line == line_of(game.record) and game.is_over:
+            if job is not None and job.line == line_of(game.stored) and game.is_over:
                 return job.view()
         done = self._finished(game)
         if self._is_outdated(done):
@@ -149,11 +149,11 @@ class Reviews(JobQueue[_Review]):
     def try_again(self, game: LiveGame, ply: int, choice: Sequence[int] | str) -> TryView:
         """Judge another move in place of a marked one; takes a moment."""
         found = self._finished(game).findings
-        return try_again(played_game(game.record), found, ply, choice, self._limit, self._helper)
+        return try_again(played_game(game.stored), found, ply, choice, self._limit, self._helper)
 
     def _finished(self, game: LiveGame) -> Reviewed:
         """A finished review; while a game goes on, its review stays hidden."""
-        found = self._shelf.find(game.record) if game.is_over else None
+        found = self._shelf.find(game.stored) if game.is_over else None
         if found is None:
             raise NotFoundError("reviews.missing")
         return found
@@ -211,7 +211,7 @@ class Reviews(JobQueue[_Review]):
             created = self._next_version() / 1000
         values = asdict(Findings.of(job.game.start, start, tuple(job.moves[::-1])))
         settings = asdict(job.settings)
-        self._shelf.put(job.game, ReviewRecord(job.name, job.line, settings, values, created))
+        self._shelf.put(job.game, StoredReview(job.name, job.line, settings, values, created))
         with self._changed:
             self._drop(job)
             forgotten = job.is_stopped and not self._closing

@@ -10,9 +10,9 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import BrokenGameView, GameSummaryView, message_view
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
-from crownhead.service.games.record import by_side, checked, rules_of
+from crownhead.service.games.storing import by_side, checked, rules_of
 from crownhead.store import GameSummary
-from crownhead.store.games.records import Seats
+from crownhead.store.games.rows import Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,11 @@ from crownhead.service.games import view
 from crownhead.service.games.choices import seat
 from crownhead.service.games.computers import Computers
 from crownhead.service.games.pool import ThinkingPool
-from crownhead.service.games.record import (
+from crownhead.service.games.storing import (
     common_moves,
     pdn_tags,
     player_name,
-    record_of,
+    stored_of,
     recorded_game,
     session_of,
 )
@@ -57,7 +57,7 @@ from crownhead.session import (
     Watch,
     apply,
 )
-from crownhead.store import GameRecord, GameStore
+from crownhead.store import GameStore, StoredGame
 
 _LOG: Final = logging.getLogger(__name__)
 _CODE_BYTES: Final = 6  # of an invitation's code
@@ -98,7 +98,7 @@ class LiveGame:
 
     def __init__(
         self,
-        record: GameRecord,
+        stored: StoredGame,
         store: GameStore,
         pool: ThinkingPool,
         *,
@@ -110,8 +110,8 @@ class LiveGame:
         self._store = store
         self._now = now
         #: The game as it is on disk, and the current session.
-        self.record = record
-        self.session = session_of(record)
+        self.stored = stored
+        self.session = session_of(stored)
         self._match = self._match_score()
         self._listeners: list[Listener] = []
         #: Whether this object is closed; the store may still have the game.
@@ -120,7 +120,7 @@ class LiveGame:
         self._moves: view.RecordViews = ()
         self._shown: Shown | None = None
         self._showing = Lock()  # while a view is made
-        allowed = book if record.book else lambda: None
+        allowed = book if stored.book else lambda: None
         self._computers = Computers(pool, now, seed, tables, allowed, self._heard, self._answered)
 
     # ---- reading
@@ -128,12 +128,12 @@ class LiveGame:
     @property
     def id(self) -> str:
         """The game's name in the store."""
-        return self.record.id
+        return self.stored.id
 
     @property
     def series(self) -> str:
         """The name of the first game of its series of rematches."""
-        return self.record.match or self.record.id
+        return self.stored.match or self.stored.id
 
     @property
     def is_over(self) -> bool:
@@ -143,7 +143,7 @@ class LiveGame:
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has happened since the game began."""
-        return len(self.record.moves) == self.record.opening_plies and self.record.ending is None
+        return len(self.stored.moves) == self.stored.opening_plies and self.stored.ending is None
 
     @property
     def is_watched(self) -> bool:
@@ -192,7 +192,7 @@ class LiveGame:
     ) -> Game:
         """The game for PDN; `name` is the asker's own, and `book` marks book moves."""
         game = recorded_game(self.session, book=book)
-        game.tags |= pdn_tags(self.record, game, *self.player_names(name, by=by))
+        game.tags |= pdn_tags(self.stored, game, *self.player_names(name, by=by))
         return game
 
     def player_names(
@@ -241,7 +241,7 @@ class LiveGame:
         False if it would have to wait for a write.
         """
         with suppress(NotFoundError):
-            if self.is_closed or self._store.version(self.id) == self.record.version:
+            if self.is_closed or self._store.version(self.id) == self.stored.version:
                 return True
         return self._soon(self._catch_up)
 
@@ -369,26 +369,26 @@ class LiveGame:
 
     def _saved(self, session: Session) -> Session:
         """Store a session; return it with its version on disk."""
-        old = self.record
-        record = record_of(session, old)
+        old = self.stored
+        stored = stored_of(session, old)
         try:
-            unchanged = common_moves(old.moves, record.moves)
-            self.record = self._store.save(record, unchanged_moves=unchanged)
+            unchanged = common_moves(old.moves, stored.moves)
+            self.stored = self._store.save(stored, unchanged_moves=unchanged)
         except StoreError as error:
             self._recover(error)
             raise
         self._clocks_saved = self._now()
-        if _decides(record) != _decides(old):
+        if _decides(stored) != _decides(old):
             with suppress(StoreError):  # the game is stored even if the score is not
                 self._match = self._match_score()
-        return replace(session, version=self.record.version)
+        return replace(session, version=self.stored.version)
 
     def _save_clocks(self, session: Session) -> None:
         """Store the clocks; if that fails, the last move still has its own."""
         self._clocks_saved = now = self._now()
         left = session.clock.lefts(now)
         try:
-            self._store.save_clocks(self.id, self.record.version, left[BLACK], left[WHITE])
+            self._store.save_clocks(self.id, self.stored.version, left[BLACK], left[WHITE])
         except StoreError as error:
             _LOG.warning(Message("log.clocks", {"game": self.id, "why": error}))
 
@@ -397,32 +397,32 @@ class LiveGame:
         usual = isinstance(error, ConflictError)  # another program was faster
         level = logging.DEBUG if usual else logging.WARNING
         _LOG.log(level, Message("log.not-stored", {"game": self.id, "why": error}))
-        record = self.record
+        stored = self.stored
         try:
-            record = self._store.load(self.id)
+            stored = self._store.load(self.id)
         except NotFoundError:
             self._vanish()
             return
         except StoreError:
             pass
-        self._read(record)
+        self._read(stored)
 
-    def _read(self, record: GameRecord) -> None:
+    def _read(self, stored: StoredGame) -> None:
         """Take over a stored game; the next tick starts clocks and computers again."""
         self._computers.close()
         here = self.session
-        if record.version == here.version:  # our own session knows more
+        if stored.version == here.version:  # our own session knows more
             self._show(here.idle(self._now()))
             return
         read = replace(
-            session_of(record),
+            session_of(stored),
             watched=bool(self._listeners),
             next=here.next,
             thought=here.thought,
             not_before=here.not_before,
             resting_ply=here.resting_ply,
         )
-        self.record = record
+        self.stored = stored
         self._match = self._match_score()
         self._show(read)
 
@@ -430,13 +430,13 @@ class LiveGame:
         if self.is_closed:
             return
         try:
-            if self._store.version(self.id) == self.record.version:
+            if self._store.version(self.id) == self.stored.version:
                 return
-            record = self._store.load(self.id)
+            stored = self._store.load(self.id)
         except NotFoundError:
             self._vanish()
             return
-        self._read(record)
+        self._read(stored)
         self._do(Tick())
 
     def _watched(self) -> None:
@@ -454,9 +454,9 @@ class LiveGame:
         self._tell("gone")
 
     def _match_score(self) -> MatchView:
-        record = self.record
-        ended = self._store.match_score(record.match or record.id)
-        return view.match_view(record, ended)
+        stored = self.stored
+        ended = self._store.match_score(stored.match or stored.id)
+        return view.match_view(stored, ended)
 
     # ---- answers of computers, from any thread
 
@@ -489,7 +489,7 @@ def _is_aside(one: Session, two: Session) -> bool:
     return same == one
 
 
-def _decides(record: GameRecord) -> tuple[object, ...]:
+def _decides(stored: StoredGame) -> tuple[object, ...]:
     """What the score of a match depends on."""
-    summary = record.summary
-    return (summary and (summary.winner, summary.reason), record.black, record.white)
+    summary = stored.summary
+    return (summary and (summary.winner, summary.reason), stored.black, stored.white)

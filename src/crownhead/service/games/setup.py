@@ -15,7 +15,7 @@ from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.games.choices import NEWCOMER, seat
 from crownhead.session import PERSON, ClockSetting, check_pace
-from crownhead.store import GameRecord, MoveRecord
+from crownhead.store import StoredGame, StoredMove
 from crownhead.text.moves import parse_move
 
 StartKind = Literal["standard", "ballot", "random-ballot", "fen"]
@@ -51,7 +51,7 @@ class Start:
 class NewGame:
     """Everything chosen for a game; the defaults are the quick start.
 
-    >>> NewGame().record().white
+    >>> NewGame().stored().white
     'level:2'
     """
 
@@ -65,7 +65,7 @@ class NewGame:
     level: str | None = None  # a computer for the unnamed side, or the one that moves second
     name: str | None = None  # the person's name
 
-    def record(self, chance: random.Random | None = None) -> GameRecord:
+    def stored(self, chance: random.Random | None = None) -> StoredGame:
         """The game for the store, before its first move; raises if something is wrong.
 
         `chance` draws a random ballot.
@@ -76,7 +76,7 @@ class NewGame:
         black, white = self._seats(position.turn)
         left = clock.seconds if clock.kind != "none" else None
         only = PERSON in (black, white) and black != white
-        return GameRecord(
+        return StoredGame(
             black=seat(black).opponent,
             white=seat(white).opponent,
             black_name=self.name if only and black == PERSON else None,
@@ -90,7 +90,7 @@ class NewGame:
             ply=len(moves),
             pace=check_pace(self.pace),
             book=self.book,
-            moves=tuple(MoveRecord(path, left, left) for path in moves),
+            moves=tuple(StoredMove(path, left, left) for path in moves),
         )
 
     def _seats(self, first: Side) -> tuple[str, str]:

@@ -44,7 +44,7 @@ from crownhead.service.contract import (
 )
 from crownhead.service.games.choices import Seat, seat
 from crownhead.session import Clock, Note, Played, Session
-from crownhead.store import GameRecord, MatchGame
+from crownhead.store import MatchGame, StoredGame
 
 # Changes by itself while a view is shown; sent with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))
@@ -297,17 +297,17 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
     }
 
 
-def match_view(record: GameRecord, ended: Sequence[MatchGame]) -> MatchView:
+def match_view(stored: StoredGame, ended: Sequence[MatchGame]) -> MatchView:
     """The score of a series between a game's players, who may have exchanged sides.
 
-    >>> record = GameRecord("person", "level:2", "english", "", {})
+    >>> stored = StoredGame("person", "level:2", "english", "", {})
     >>> won = MatchGame("person", "level:2", "black", "no pieces")
-    >>> match_view(record, [won, MatchGame("level:2", "person", None, "agreement")])
+    >>> match_view(stored, [won, MatchGame("level:2", "person", None, "agreement")])
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
-    holders = {**record.owners, **record.invitations}
-    black = (record.black, holders.get("black", record.black_name))
-    white = (record.white, holders.get("white", record.white_name))
+    holders = {**stored.owners, **stored.invitations}
+    black = (stored.black, holders.get("black", stored.black_name))
+    white = (stored.white, holders.get("white", stored.white_name))
     score = {"black": 0.0, "white": 0.0}
     for game in ended:
         first, second = (game.black, game.black_name), (game.white, game.white_name)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.messages import Message
 from crownhead.service.contract import message_view, view_of
@@ -129,7 +129,7 @@ class Importer(JobQueue[_Import]):
                     pause=_PAUSE,
                 )
         except OSError as error:
-            raise LibraryError("imports.unreadable", why=system_words(error)) from error
+            raise LibraryError("imports.unreadable", why=system_message(error)) from error
 
     def _rest(self) -> None:
         with suppress(StoreError):  # the next import will report it

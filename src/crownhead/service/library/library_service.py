@@ -22,7 +22,7 @@ from crownhead.messages import say
 from crownhead.notation.pdn import write_game
 from crownhead.position import Position
 from crownhead.service.games import view
-from crownhead.service.games.record import person_of
+from crownhead.service.games.storing import person_of
 from crownhead.service.library.import_queue import Importer
 from crownhead.service.library.library_contract import (
     CollectionView,

@@ -31,7 +31,7 @@ from crownhead.service.library.library_contract import (
 )
 from crownhead.store.library.deleting import Deletion
 from crownhead.store.library.entries import Fault, LibraryGame, LibraryRow
-from crownhead.store.library.imports import ImportRecord
+from crownhead.store.library.imports import StoredImport
 
 _UNRATED: Final = 10_000  # sorts last
 
@@ -80,19 +80,19 @@ def fault_views(faults: Iterable[Fault]) -> list[FaultView]:
     return [view_of(FaultView, one, message=message_view(one.message)) for one in faults]
 
 
-def import_view(record: ImportRecord, collections: Mapping[int, str]) -> ImportView:
+def import_view(stored: StoredImport, collections: Mapping[int, str]) -> ImportView:
     """A stored import."""
     return view_of(
         ImportView,
-        record,
+        stored,
         job=None,
-        collection=collections.get(record.collection, "?"),
-        games=record.added + record.duplicates,
-        present=record.games,
-        share=1.0 if record.state == "done" else None,
-        faults=fault_views(record.faults),
+        collection=collections.get(stored.collection, "?"),
+        games=stored.added + stored.duplicates,
+        present=stored.games,
+        share=1.0 if stored.state == "done" else None,
+        faults=fault_views(stored.faults),
         detail=None,
-        started=None if record.started is None else view.time_text(record.started),
+        started=None if stored.started is None else view.time_text(stored.started),
     )
 
 

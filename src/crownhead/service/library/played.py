@@ -12,8 +12,8 @@ from crownhead.errors import CrownheadError, DamagedError, NotFoundError, StoreE
 from crownhead.library.entry import entry_of
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service.games.live import SECONDS_TO_WAIT
-from crownhead.service.games.record import pdn_tags, player_name, recorded_game, session_of
-from crownhead.store import GameRecord, GameStore
+from crownhead.service.games.storing import pdn_tags, player_name, recorded_game, session_of
+from crownhead.store import GameStore, StoredGame
 from crownhead.store.library.entries import LibraryEntry
 
 _LOG: Final = logging.getLogger(__name__)
@@ -84,14 +84,14 @@ class PlayedGames:
             self._broken.add((game_id, version))
             _LOG.debug("game %s cannot be read: %s", game_id, error)
 
-    def _entry(self, record: GameRecord, version: int) -> LibraryEntry:
-        session = session_of(record)
+    def _entry(self, stored: StoredGame, version: int) -> LibraryEntry:
+        session = session_of(stored)
         game = recorded_game(session, book=False)
         names = {side.label: player_name(session.seating, side) for side in (BLACK, WHITE)}
-        game.tags |= pdn_tags(record, game, *names.values())
+        game.tags |= pdn_tags(stored, game, *names.values())
         game.tags.pop("Opening", None)  # found again when needed
         for node in game.root.main_line():
             node.clock = None  # stays with the game itself
         for tag in [tag for tag, name in names.items() if name is None]:
             del game.tags[tag]
-        return replace(entry_of(game.record), game=record.id, seen=version)
+        return replace(entry_of(game.record), game=stored.id, seen=version)

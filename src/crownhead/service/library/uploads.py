@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Final
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
-from crownhead.files import system_words
+from crownhead.files import system_message
 from crownhead.store.library.living import Sign, remove_dead
 from crownhead.store.names import new_name
 
@@ -127,4 +127,4 @@ def _drop_left_behind(folder: Path) -> None:
 
 
 def _trouble(error: OSError) -> LibraryError:
-    return LibraryError("uploads.not-saved", why=system_words(error))
+    return LibraryError("uploads.not-saved", why=system_message(error))

@@ -15,7 +15,7 @@ from crownhead.players import levels, rated, read_opponent
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import known_seat, seat
-from crownhead.service.games.record import person_of
+from crownhead.service.games.storing import person_of
 from crownhead.service.games.view import time_text
 from crownhead.service.results.periods import Unit, begin_of, date_of, periods, unit_for
 from crownhead.service.results.results_contract import (

@@ -14,7 +14,7 @@ from crownhead.store.names import as_text, new_name
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisRecord:
+class StoredAnalysis:
     """A stored analysis; schema.sql explains the columns."""
 
     name: str
@@ -30,7 +30,7 @@ class AnalysisRecord:
 
 
 # The valid values of each column; SQLite would store anything.
-_TYPES: Final = MappingProxyType(get_type_hints(AnalysisRecord))
+_TYPES: Final = MappingProxyType(get_type_hints(StoredAnalysis))
 # The columns that change during an analysis.
 _CHANGING: Final = ("updated", "name", "pdn", "board", "move_count")
 
@@ -43,36 +43,36 @@ class AnalysisStore:
         self._now = now
 
     @writes
-    def add(self, record: AnalysisRecord) -> AnalysisRecord:
+    def add(self, stored: StoredAnalysis) -> StoredAnalysis:
         """Store a new analysis, and return it with its name and times."""
         now = self._now()
-        record = replace(record, id=new_name(), version=1, created=now, updated=now)
+        stored = replace(stored, id=new_name(), version=1, created=now, updated=now)
         marks = ", ".join("?" * len(_TYPES))
         with self._database.transaction() as connection:
             connection.execute(
                 f"INSERT INTO analyses ({', '.join(_TYPES)}) VALUES ({marks})",
-                [getattr(record, name) for name in _TYPES],
+                [getattr(stored, name) for name in _TYPES],
             )
-        return record
+        return stored
 
     @writes
-    def save(self, record: AnalysisRecord) -> AnalysisRecord:
+    def save(self, stored: StoredAnalysis) -> StoredAnalysis:
         """Store a changed analysis.
 
         Raises ConflictError if it has been changed since it was read.
         """
-        record = replace(record, updated=self._now())
+        stored = replace(stored, updated=self._now())
         with self._database.transaction() as connection:
             changed = connection.execute(
                 f"UPDATE analyses SET version = version + 1, {' = ?, '.join(_CHANGING)} = ? "
                 "WHERE id = ? AND version = ?",
-                [getattr(record, name) for name in (*_CHANGING, "id", "version")],
+                [getattr(stored, name) for name in (*_CHANGING, "id", "version")],
             )
             if changed.rowcount != 1:
                 raise ConflictError("analyses.changed")
-        return replace(record, version=record.version + 1)
+        return replace(stored, version=stored.version + 1)
 
-    def load(self, analysis_id: str) -> AnalysisRecord:
+    def load(self, analysis_id: str) -> StoredAnalysis:
         """Read an analysis."""
         for row in self._database.rows("SELECT * FROM analyses WHERE id = ?", as_text(analysis_id)):
             return _read(row)
@@ -87,15 +87,15 @@ class AnalysisStore:
             raise _missing(analysis_id)
         return rows[0][0]
 
-    def of_game(self, game_id: str) -> AnalysisRecord | None:
+    def of_game(self, game_id: str) -> StoredAnalysis | None:
         """The last changed readable analysis of a game, if any."""
         return self._latest("game", as_text(game_id))
 
-    def of_library(self, number: int) -> AnalysisRecord | None:
+    def of_library(self, number: int) -> StoredAnalysis | None:
         """The same for a library game."""
         return self._latest("library", number)
 
-    def _latest(self, column: str, value: object) -> AnalysisRecord | None:
+    def _latest(self, column: str, value: object) -> StoredAnalysis | None:
         rows = self._database.rows(
             f"SELECT * FROM analyses WHERE {column} = ? ORDER BY updated DESC, id DESC", value
         )
@@ -110,7 +110,7 @@ class AnalysisStore:
                 (before,),
             )
 
-    def page(self, limit: int, offset: int = 0) -> tuple[list[AnalysisRecord], bool]:
+    def page(self, limit: int, offset: int = 0) -> tuple[list[StoredAnalysis], bool]:
         """Analyses, last changed first, and whether there are more.
 
         Unreadable ones are left out, and so are unchanged ones of library games.
@@ -138,16 +138,16 @@ def _missing(analysis_id: str) -> NotFoundError:
     return NotFoundError("analyses.missing", name=excerpt(analysis_id))
 
 
-def _readable(rows: Iterable[Any]) -> Iterator[AnalysisRecord]:
+def _readable(rows: Iterable[Any]) -> Iterator[StoredAnalysis]:
     """The undamaged ones."""
     for row in rows:
         with suppress(DamagedError):
             yield _read(row)
 
 
-def _read(row: Any) -> AnalysisRecord:
+def _read(row: Any) -> StoredAnalysis:
     values = {name: row[name] for name in _TYPES}
     for name, kind in _TYPES.items():
         if not isinstance(values[name], kind):
             raise DamagedError("analyses.damaged", name=excerpt(row["id"]), column=name)
-    return AnalysisRecord(**values)
+    return StoredAnalysis(**values)

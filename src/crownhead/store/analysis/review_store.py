@@ -13,7 +13,7 @@ from crownhead.store.values import seconds_of
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewRecord:
+class StoredReview:
     """A stored review: the game and its moves, the settings, and the findings.
 
     `line` names the moves: a game that went on has another. `settings` and `findings` are any JSON
@@ -34,7 +34,7 @@ class ReviewStore:
         self._database = database
 
     @writes
-    def save(self, review: ReviewRecord) -> None:
+    def save(self, review: StoredReview) -> None:
         """Store the review of a game in place of an earlier one."""
         with self._database.transaction() as connection:
             stored = connection.execute(
@@ -51,7 +51,7 @@ class ReviewStore:
             if stored.rowcount != 1:
                 raise NotFoundError("games.missing", name=excerpt(review.game))
 
-    def load(self, game_id: str) -> ReviewRecord | None:
+    def load(self, game_id: str) -> StoredReview | None:
         """The review of a game; None if there is none, or it is unreadable."""
         rows = self._database.rows("SELECT * FROM reviews WHERE game = ?", game_id)
         return _from_row(rows[0]) if rows else None
@@ -64,7 +64,7 @@ class ReviewStore:
             return done.rowcount > 0
 
 
-def _from_row(row: sqlite3.Row) -> ReviewRecord | None:
+def _from_row(row: sqlite3.Row) -> StoredReview | None:
     line, created = row["line"], seconds_of(row["created"])
     if not isinstance(line, str) or created is None:
         return None
@@ -72,4 +72,4 @@ def _from_row(row: sqlite3.Row) -> ReviewRecord | None:
         settings, findings = json.loads(row["settings"]), json.loads(row["findings"])
     except (ValueError, TypeError, RecursionError):
         return None
-    return ReviewRecord(row["game"], line, settings, findings, created)
+    return StoredReview(row["game"], line, settings, findings, created)

@@ -16,14 +16,14 @@ from crownhead.files import path_of
 from crownhead.store.analysis.analysis_store import AnalysisStore
 from crownhead.store.analysis.review_store import ReviewStore
 from crownhead.store.database import Database, writes
-from crownhead.store.games.records import (
+from crownhead.store.games.rows import (
     LIST_COLUMNS,
     DamageError,
-    GameRecord,
     GameSummary,
     MatchGame,
-    MoveRecord,
     Seats,
+    StoredGame,
+    StoredMove,
     Summary,
     changing_columns_of,
     columns_of,
@@ -63,7 +63,7 @@ class GameStore:
 
     >>> from tempfile import mkdtemp
     >>> store = GameStore(Path(mkdtemp()))
-    >>> stored = store.add(GameRecord("person", "level:1", "english", "B:W21:B1", {}))
+    >>> stored = store.add(StoredGame("person", "level:1", "english", "B:W21:B1", {}))
     >>> store.load(stored.id).white
     'level:1'
     >>> store.close()
@@ -93,43 +93,43 @@ class GameStore:
         self.stop_waiting = self._database.writer.stop_waiting
 
     @writes
-    def add(self, record: GameRecord) -> GameRecord:
+    def add(self, stored: StoredGame) -> StoredGame:
         """Store a new game; return it with its name and times."""
         now = self._now()
-        record = replace(record, id=new_name(), version=1, created=now, updated=now)
-        columns = columns_of(record)
+        stored = replace(stored, id=new_name(), version=1, created=now, updated=now)
+        columns = columns_of(stored)
         marks = ", ".join("?" * len(columns))
         with self._database.transaction() as connection:
             connection.execute(
                 f"INSERT INTO games ({', '.join(_quoted(columns))}) VALUES ({marks})",
                 list(columns.values()),
             )
-            _write_moves(connection, record.id, 0, record.moves)
-            _write_seats(connection, record)
-        return record
+            _write_moves(connection, stored.id, 0, stored.moves)
+            _write_seats(connection, stored)
+        return stored
 
     @writes
-    def save(self, record: GameRecord, *, unchanged_moves: int) -> GameRecord:
+    def save(self, stored: StoredGame, *, unchanged_moves: int) -> StoredGame:
         """Store a changed game, whose first moves are already on disk.
 
         Raises ConflictError if the game has been changed since it was read.
         """
-        record = replace(record, updated=self._now())
-        columns = changing_columns_of(record)
+        stored = replace(stored, updated=self._now())
+        columns = changing_columns_of(stored)
         with self._database.transaction() as connection:
             changed = connection.execute(
                 f"UPDATE games SET version = version + 1, {_settings(columns)} "
                 "WHERE id = ? AND version = ?",
-                [*columns.values(), record.id, record.version],
+                [*columns.values(), stored.id, stored.version],
             )
             if changed.rowcount != 1:
                 raise ConflictError("games.changed")
             connection.execute(
-                "DELETE FROM moves WHERE game = ? AND ply > ?", (record.id, unchanged_moves)
+                "DELETE FROM moves WHERE game = ? AND ply > ?", (stored.id, unchanged_moves)
             )
-            _write_moves(connection, record.id, unchanged_moves, record.moves)
-            _write_seats(connection, record)
-        return replace(record, version=record.version + 1)
+            _write_moves(connection, stored.id, unchanged_moves, stored.moves)
+            _write_seats(connection, stored)
+        return replace(stored, version=stored.version + 1)
 
     @writes
     def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
@@ -153,7 +153,7 @@ class GameStore:
                 [*columns.values(), game_id, version],
             )
 
-    def load(self, game_id: str) -> GameRecord:
+    def load(self, game_id: str) -> StoredGame:
         """Read a game."""
         name = as_text(game_id)
         with self._database.reading() as connection:
@@ -324,7 +324,7 @@ def _missing(game_id: str) -> NotFoundError:
 
 
 def _write_moves(
-    connection: sqlite3.Connection, game_id: str, unchanged: int, moves: tuple[MoveRecord, ...]
+    connection: sqlite3.Connection, game_id: str, unchanged: int, moves: tuple[StoredMove, ...]
 ) -> None:
     connection.executemany(
         "INSERT INTO moves (game, ply, path, black_left, white_left, book) "
@@ -336,16 +336,16 @@ def _write_moves(
     )
 
 
-def _write_seats(connection: sqlite3.Connection, record: GameRecord) -> None:
+def _write_seats(connection: sqlite3.Connection, stored: StoredGame) -> None:
     """Make the stored seats of a game those of its record."""
-    seats = Seats(dict(record.owners), dict(record.invitations))
-    if _seats_in(connection, [record.id]).get(record.id, Seats({}, {})) == seats:
+    seats = Seats(dict(stored.owners), dict(stored.invitations))
+    if _seats_in(connection, [stored.id]).get(stored.id, Seats({}, {})) == seats:
         return
-    connection.execute("DELETE FROM seats WHERE game = ?", (record.id,))
+    connection.execute("DELETE FROM seats WHERE game = ?", (stored.id,))
     for column, by_side in (("visitor", seats.owners), ("invitation", seats.invitations)):
         connection.executemany(
             f"INSERT INTO seats (game, side, {column}) VALUES (?, ?, ?)",
-            [(record.id, side, value) for side, value in by_side.items()],
+            [(stored.id, side, value) for side, value in by_side.items()],
         )
 
 
@@ -363,7 +363,7 @@ def _seats_in(connection: sqlite3.Connection, game_ids: Sequence[str]) -> dict[s
     return found
 
 
-def _path(move: MoveRecord) -> str:
+def _path(move: StoredMove) -> str:
     return " ".join(map(str, move.path))
 
 

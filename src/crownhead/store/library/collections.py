@@ -17,7 +17,7 @@ UNSEEN: Final = 0
 _VERSION: Final = "CASE typeof(version) WHEN 'integer' THEN version & 0xFFFFFFFFFFFF ELSE 0 END"
 
 
-class CollectionRecord(NamedTuple):
+class StoredCollection(NamedTuple):
     """A collection: its name and number of games."""
 
     id: int

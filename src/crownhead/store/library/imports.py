@@ -23,7 +23,7 @@ ImportState = Literal["running", "interrupted", "undone", ImportEnd]
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRecord:
+class StoredImport:
     """An import: its progress and its results."""
 
     id: int
@@ -108,20 +108,20 @@ class Imports:
     def _folder(self) -> Path:
         return self._database.path.parent
 
-    def load(self, number: int) -> ImportRecord:
+    def load(self, number: int) -> StoredImport:
         """One import."""
         for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
             return self._record(row)
         raise NotFoundError("imports.missing", name=str(number))
 
-    def page(self, limit: int) -> list[ImportRecord]:
+    def page(self, limit: int) -> list[StoredImport]:
         """The latest imports, the newest first."""
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
         return [self._record(row) for row in rows]
 
-    def _record(self, row: sqlite3.Row) -> ImportRecord:
+    def _record(self, row: sqlite3.Row) -> StoredImport:
         """An import; damaged values count as unknown."""
-        return ImportRecord(
+        return StoredImport(
             id=row["id"],
             collection=number_of(row["collection"]) or 0,
             source=str(row["source"]),

@@ -11,7 +11,7 @@ from crownhead.messages import say
 from crownhead.store.database import Database, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
-from crownhead.store.library.collections import CollectionRecord, touch, version_in
+from crownhead.store.library.collections import StoredCollection, touch, version_in
 from crownhead.store.library.deleting import Deletion, Restored
 from crownhead.store.library.entries import (
     PLAYED_HERE,
@@ -51,7 +51,7 @@ class LibraryStore:
 
     # ---- collections
 
-    def collections(self) -> list[CollectionRecord]:
+    def collections(self) -> list[StoredCollection]:
         """All collections, the one of games played here first."""
         with self._database.reading_aside() as connection:
             counts = dict(
@@ -63,7 +63,7 @@ class LibraryStore:
                 "SELECT * FROM collections WHERE deletion IS NULL ORDER BY id"
             ).fetchall()
         return [
-            CollectionRecord(row["id"], str(row["name"]), counts.get(row["id"], 0)) for row in rows
+            StoredCollection(row["id"], str(row["name"]), counts.get(row["id"], 0)) for row in rows
         ]
 
     def names_of_collections(self) -> dict[int, str]:
@@ -198,21 +198,21 @@ class LibraryStore:
     @writes
     def undo_import(self, number: int) -> Deletion:
         """Delete all games of an import, and the collection made for it if it is empty."""
-        record = self.imports.load(number)
-        if record.state == "running":
+        stored = self.imports.load(number)
+        if stored.state == "running":
             raise ConflictError("imports.running", number=str(number))
-        if record.state == "undone":
+        if stored.state == "undone":
             raise ConflictError("imports.undone", number=str(number))
-        if not record.games:
+        if not stored.games:
             raise ConflictError(
-                "imports.empty-now" if record.added else "imports.empty", number=str(number)
+                "imports.empty-now" if stored.added else "imports.empty", number=str(number)
             )
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
             games = [row["id"] for row in rows.fetchall()]
             if not games:
                 raise ConflictError("imports.empty", number=str(number))
-            what = say("deletions.import", file=record.source)
+            what = say("deletions.import", file=stored.source)
             made = deleting.delete(connection, games, what, self._now())
             connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
             connection.execute(

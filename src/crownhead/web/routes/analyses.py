@@ -221,7 +221,7 @@ async def remark(request: Request, _: Host, analysis_id: GameId, body: RemarkBod
 @router.get("/{analysis_id}/pdn", response_class=Response)
 async def get_analysis_pdn(request: Request, _: Host, analysis_id: GameId) -> Response:
     """The analysis as a PDN file, with variations and comments."""
-    text = await read(request, lambda service: service.analyses.get(analysis_id).record.pdn)
+    text = await read(request, lambda service: service.analyses.get(analysis_id).stored.pdn)
     return attached(text, f"crownhead-analysis-{analysis_id}.pdn")
 
 

@@ -26,7 +26,7 @@ class DamageError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveRecord:
+class StoredMove:
     """A stored move: its squares, the clocks after it, and whether it was a book move."""
 
     path: tuple[int, ...]
@@ -43,7 +43,7 @@ class Summary:
     True
     >>> Summary("b", "black")
     Traceback (most recent call last):
-    crownhead.store.games.records.DamageError: 'b' is not a board
+    crownhead.store.games.rows.DamageError: 'b' is not a board
     """
 
     board: str
@@ -59,7 +59,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class StoredGame:
     """A stored game; schema.sql explains the columns."""
 
     black: str
@@ -83,7 +83,7 @@ class GameRecord:
     owners: Mapping[str, str] = field(default_factory=dict)
     invitations: Mapping[str, str] = field(default_factory=dict)
     summary: Summary | None = None
-    moves: tuple[MoveRecord, ...] = field(default=(), repr=False)
+    moves: tuple[StoredMove, ...] = field(default=(), repr=False)
     id: str = ""
     version: int = 0
     created: float = 0.0
@@ -139,7 +139,7 @@ class MatchGame(NamedTuple):
 _ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # stored in other columns and tables
 # The valid values of each column; SQLite would store anything.
 _TYPES: Final = MappingProxyType[str, Any](
-    {name: kind for name, kind in get_type_hints(GameRecord).items() if name not in _ELSEWHERE}
+    {name: kind for name, kind in get_type_hints(StoredGame).items() if name not in _ELSEWHERE}
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
 )
 _FIXED: Final = frozenset(
@@ -156,23 +156,23 @@ _SIDES: Final = tuple(side.value for side in Side)
 _DAMAGE: Final = (ValueError, TypeError, RecursionError)
 
 
-def columns_of(record: GameRecord) -> dict[str, Any]:
+def columns_of(stored: StoredGame) -> dict[str, Any]:
     """All columns of a stored game."""
-    columns = {name: getattr(record, name) for name in _TYPES}
-    columns["clock"] = json.dumps(record.clock)
-    columns["ending"] = None if record.ending is None else json.dumps(record.ending)
-    columns["paused"], columns["book"] = int(record.paused), int(record.book)
-    columns["move_count"] = len(record.moves)
-    if record.summary is not None:
-        return columns | summary_columns(record.summary)
-    ended = record.ending if record.ply == len(record.moves) else None
+    columns = {name: getattr(stored, name) for name in _TYPES}
+    columns["clock"] = json.dumps(stored.clock)
+    columns["ending"] = None if stored.ending is None else json.dumps(stored.ending)
+    columns["paused"], columns["book"] = int(stored.paused), int(stored.book)
+    columns["move_count"] = len(stored.moves)
+    if stored.summary is not None:
+        return columns | summary_columns(stored.summary)
+    ended = stored.ending if stored.ply == len(stored.moves) else None
     winner, reason = (ended.get("winner"), ended.get("reason")) if ended else (None, None)
     return columns | {"board": None, "turn": None, "winner": winner, "reason": reason}
 
 
-def changing_columns_of(record: GameRecord) -> dict[str, Any]:
+def changing_columns_of(stored: StoredGame) -> dict[str, Any]:
     """The columns that change while a game is played."""
-    return {name: value for name, value in columns_of(record).items() if name not in _FIXED}
+    return {name: value for name, value in columns_of(stored).items() if name not in _FIXED}
 
 
 def summary_columns(summary: Summary | None) -> dict[str, Any]:
@@ -180,10 +180,10 @@ def summary_columns(summary: Summary | None) -> dict[str, Any]:
     return {"board": _UNPLAYABLE} if summary is None else asdict(summary)
 
 
-def game_from_row(row: sqlite3.Row, moves: tuple[MoveRecord, ...], seats: Seats) -> GameRecord:
+def game_from_row(row: sqlite3.Row, moves: tuple[StoredMove, ...], seats: Seats) -> StoredGame:
     """Read a game; a damaged summary is left out, as the moves can rebuild it."""
     try:
-        return GameRecord(**_values(row), **seats._asdict(), summary=_summary(row), moves=moves)
+        return StoredGame(**_values(row), **seats._asdict(), summary=_summary(row), moves=moves)
     except _DAMAGE as error:
         raise damaged(error) from None
 
@@ -204,7 +204,7 @@ def listed_from_row(row: sqlite3.Row) -> GameSummary:
     return GameSummary(**values, **(summary_columns(found) if found else _declared(row)))
 
 
-def move_from_row(row: sqlite3.Row) -> MoveRecord:
+def move_from_row(row: sqlite3.Row) -> StoredMove:
     """Read a move."""
     try:
         first, *others = map(int, row["path"].split())
@@ -212,7 +212,7 @@ def move_from_row(row: sqlite3.Row) -> MoveRecord:
         raise damaged(
             DamageError("store.not-a-move", move=excerpt(readable(row["path"])))
         ) from None
-    return MoveRecord((first, *others), row["black_left"], row["white_left"], bool(row["book"]))
+    return StoredMove((first, *others), row["black_left"], row["white_left"], bool(row["book"]))
 
 
 def ended_from_row(row: sqlite3.Row) -> MatchGame | None:

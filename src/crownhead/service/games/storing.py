@@ -22,8 +22,8 @@ from crownhead.rules import Rules
 from crownhead.service.games.choices import seat
 from crownhead.service.games.view import board_text
 from crownhead.session import Clock, ClockSetting, Played, Seating, Session, Visitor
-from crownhead.store import GameRecord, GameSummary, MoveRecord, Summary
-from crownhead.store.games.records import DamageError, damaged
+from crownhead.store import GameSummary, StoredGame, StoredMove, Summary
+from crownhead.store.games.rows import DamageError, damaged
 from crownhead.store.ownership import HOST, Person
 from crownhead.tags import NAMELESS
 from crownhead.text.moves import find_move
@@ -32,61 +32,61 @@ from crownhead.text.moves import find_move
 _FROM_BOOK: Final = "from the book"
 
 
-def session_of(record: GameRecord) -> Session:
+def session_of(stored: StoredGame) -> Session:
     """Replay a stored game as a session; raises CrownheadError if that fails."""
-    with checked(record):
-        return _session_of(record)
+    with checked(stored):
+        return _session_of(stored)
 
 
 @contextmanager
-def checked(record: GameRecord | GameSummary) -> Iterator[None]:
+def checked(stored: StoredGame | GameSummary) -> Iterator[None]:
     """Report errors as those of a damaged stored game."""
     try:
         yield
     except DamagedError:
         raise
     except (CrownheadError, ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, CrownheadError) and not record.id:
+        if isinstance(error, CrownheadError) and not stored.id:
             raise  # not stored yet
         raise damaged(error) from None
 
 
-def _session_of(record: GameRecord) -> Session:
-    if not 0 <= record.ply <= len(record.moves):
+def _session_of(stored: StoredGame) -> Session:
+    if not 0 <= stored.ply <= len(stored.moves):
         raise DamageError("store.move-missing")
-    start = node = Node(Position.from_fen(record.start, rules_of(record)))
+    start = node = Node(Position.from_fen(stored.start, rules_of(stored)))
     moves = []
-    for move in record.moves:
+    for move in stored.moves:
         node = node.after(find_move(move.path, node.position))
         moves.append(Played(node, left_of(move), move.book))
-    winner = record.ending["winner"] if record.ending else None
+    winner = stored.ending["winner"] if stored.ending else None
     return Session(
         start=start,
-        seating=seating_of(record),
-        clock=Clock.of(ClockSetting(**record.clock), left_of(record)),
-        opening_plies=record.opening_plies,
+        seating=seating_of(stored),
+        clock=Clock.of(ClockSetting(**stored.clock), left_of(stored)),
+        opening_plies=stored.opening_plies,
         moves=tuple(moves),
-        ply=record.ply,
-        ending=Outcome(Side(winner) if winner else None, Reason(record.ending["reason"]))
-        if record.ending
+        ply=stored.ply,
+        ending=Outcome(Side(winner) if winner else None, Reason(stored.ending["reason"]))
+        if stored.ending
         else None,
-        draw_offer=Side(record.draw_offer) if record.draw_offer else None,
-        pace=record.pace,
-        paused=record.paused,
-        version=record.version,
+        draw_offer=Side(stored.draw_offer) if stored.draw_offer else None,
+        pace=stored.pace,
+        paused=stored.paused,
+        version=stored.version,
     )
 
 
-def seating_of(record: GameRecord) -> Seating:
+def seating_of(stored: StoredGame) -> Seating:
     """The seating of a stored game."""
-    players = {BLACK: record.black, WHITE: record.white}
+    players = {BLACK: stored.black, WHITE: stored.white}
     for player in players.values():
         seat(player)  # raises if there is no such player any more
-    names = {BLACK: record.black_name, WHITE: record.white_name}
+    names = {BLACK: stored.black_name, WHITE: stored.white_name}
     return Seating(
         players,
-        by_side(record.owners),
-        by_side(record.invitations),
+        by_side(stored.owners),
+        by_side(stored.invitations),
         {side: name for side, name in names.items() if name is not None},
     )
 
@@ -96,11 +96,11 @@ def by_side(stored: Mapping[str, str]) -> dict[Side, str]:
     return {Side(side): one for side, one in stored.items()}
 
 
-def record_of(session: Session, record: GameRecord) -> GameRecord:
-    """A session for the store; `record` has what never changes."""
+def stored_of(session: Session, stored: StoredGame) -> StoredGame:
+    """A session for the store; `stored` has what never changes."""
     seating, left = session.seating, session.clock.shown if session.clock.exists else {}
     return replace(
-        record,
+        stored,
         black=seating.players[BLACK],
         white=seating.players[WHITE],
         black_name=seating.names.get(BLACK),
@@ -119,15 +119,15 @@ def record_of(session: Session, record: GameRecord) -> GameRecord:
     )
 
 
-def _stored(played: Played) -> MoveRecord:
+def _stored(played: Played) -> StoredMove:
     assert played.node.move is not None
     left = played.left or {}
-    return MoveRecord(played.node.move.path, left.get(BLACK), left.get(WHITE), played.book)
+    return StoredMove(played.node.move.path, left.get(BLACK), left.get(WHITE), played.book)
 
 
-def rules_of(record: GameRecord | GameSummary) -> Rules:
+def rules_of(stored: StoredGame | GameSummary) -> Rules:
     """The rules of a game with its clock's time for a move."""
-    return ClockSetting(**record.clock).under(Rules.parse(record.rules))
+    return ClockSetting(**stored.clock).under(Rules.parse(stored.rules))
 
 
 def recorded_game(session: Session, *, book: bool = True) -> Game:
@@ -143,28 +143,28 @@ def recorded_game(session: Session, *, book: bool = True) -> Game:
     return game
 
 
-def played_game(record: GameRecord) -> Game:
+def played_game(stored: StoredGame) -> Game:
     """The same from a stored game."""
-    return recorded_game(session_of(record))
+    return recorded_game(session_of(stored))
 
 
-def line_of(record: GameRecord) -> str:
+def line_of(stored: StoredGame) -> str:
     """Name what was played: the start, the rules and the moves.
 
-    >>> record = GameRecord("person", "person", "english", "B:W21:B1", {})
-    >>> line_of(record) == line_of(record), len(line_of(record))
+    >>> stored = StoredGame("person", "person", "english", "B:W21:B1", {})
+    >>> line_of(stored) == line_of(stored), len(line_of(stored))
     (True, 64)
     """
-    paths = [list(move.path) for move in record.moves[: record.ply]]
-    text = json.dumps([record.start, record.rules, paths])
+    paths = [list(move.path) for move in stored.moves[: stored.ply]]
+    text = json.dumps([stored.start, stored.rules, paths])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def left_of(record: GameRecord | MoveRecord) -> dict[Side, float] | None:
+def left_of(stored: StoredGame | StoredMove) -> dict[Side, float] | None:
     """What the clocks show, if there are any."""
-    if record.black_left is None or record.white_left is None:
+    if stored.black_left is None or stored.white_left is None:
         return None
-    return {BLACK: record.black_left, WHITE: record.white_left}
+    return {BLACK: stored.black_left, WHITE: stored.white_left}
 
 
 def person_of(by: Visitor | None) -> Person:
@@ -200,15 +200,15 @@ def summary_of(game: Game | Session) -> Summary:
 
 
 def pdn_tags(
-    record: GameRecord, game: Game, black: str | None, white: str | None
+    stored: StoredGame, game: Game, black: str | None, white: str | None
 ) -> dict[str, str]:
     """A game's PDN tags."""
     tags = {
         "Event": "Crownhead game",
-        "Date": datetime.fromtimestamp(record.created).strftime("%Y.%m.%d"),
+        "Date": datetime.fromtimestamp(stored.created).strftime("%Y.%m.%d"),
         "Black": black or NAMELESS,
         "White": white or NAMELESS,
-        "TimeControl": _time_control(record.clock),
+        "TimeControl": _time_control(stored.clock),
     }
     opening = opening_of(game)
     return tags | ({"Opening": opening.name} if opening else {})
@@ -230,6 +230,6 @@ def _time_control(clock: Mapping[str, Any]) -> str:
     return f"{clock['seconds']:g}" + (f"+{increment:g}" if increment else "")
 
 
-def common_moves(old: Sequence[MoveRecord], new: Sequence[MoveRecord]) -> int:
+def common_moves(old: Sequence[StoredMove], new: Sequence[StoredMove]) -> int:
     """The number of equal moves at the start."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))
