@@ -146,8 +146,8 @@ class NotationError(CrownheadError):
         self.line = line
         self.column = column
         if line is not None:
-            place = {"line": line, "column": column, "fault": self.fault}
-            self.message = Message("notation.at", place)
+            located = {"line": line, "column": column, "fault": self.fault}
+            self.message = Message("notation.at", located)
 
     @property
     def code(self) -> str:

@@ -219,9 +219,9 @@ class Game(Cursor):
 
     def promote(self, node: Node) -> None:
         """Move a variation up by one; the first is the main line."""
-        siblings, place = self._place_of(node)
-        if place:
-            siblings[place - 1 : place + 1] = siblings[place], siblings[place - 1]
+        siblings, index = self._among_siblings(node)
+        if index:
+            siblings[index - 1 : index + 1] = siblings[index], siblings[index - 1]
 
     def promote_to_main(self, node: Node) -> None:
         """Make the line to a node the main line; a recorded result stays.
@@ -231,19 +231,19 @@ class Game(Cursor):
         >>> game.pdn.splitlines()[-1]
         '1. 9-14 (1. 11-15 23-19) 1... 22-18 *'
         """
-        self._place_of(node)
+        self._among_siblings(node)
         for step in node.line():
-            siblings, place = self._place_of(step)
-            siblings.insert(0, siblings.pop(place))
+            siblings, index = self._among_siblings(step)
+            siblings.insert(0, siblings.pop(index))
 
     def remove(self, node: Node) -> None:
         """Remove a move with everything after it; the game steps back if it stands there."""
-        siblings, place = self._place_of(node)
+        siblings, index = self._among_siblings(node)
         if node.parent is not None and node in self.node.line():
             self._stand_at(node.parent)
         if self.record.declared is not None and node in self.record.declared[0].line():
             self.record.declared = None
-        del siblings[place]
+        del siblings[index]
 
     def truncate(self) -> None:
         """Drop everything after this place, including the result.
@@ -257,7 +257,7 @@ class Game(Cursor):
             self.node.children.clear()
             self.record.declared = None
 
-    def _place_of(self, node: Node) -> tuple[list[Node], int]:
+    def _among_siblings(self, node: Node) -> tuple[list[Node], int]:
         """A node's siblings, and its index among them."""
         if not isinstance(node, Node):
             raise GameError("record.variation", value=excerpt(node))
@@ -265,7 +265,7 @@ class Game(Cursor):
         if node.parent is None:
             raise GameError("record.start-is-no-variation")
         siblings = node.parent.children
-        return siblings, next(place for place, one in enumerate(siblings) if one is node)
+        return siblings, next(index for index, one in enumerate(siblings) if one is node)
 
     # ---- draws and results
 

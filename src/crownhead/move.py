@@ -27,12 +27,12 @@ class Line(tuple[Move, ...]):
         return move in move_list(self)
 
     @overload
-    def __getitem__(self, place: SupportsIndex, /) -> Move: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Move: ...
     @overload
     def __getitem__(self, part: slice, /) -> Line: ...
-    def __getitem__(self, place: Any, /) -> Any:
-        found = super().__getitem__(place)
-        return Line(found) if isinstance(place, slice) else found
+    def __getitem__(self, index: Any, /) -> Any:
+        found = super().__getitem__(index)
+        return Line(found) if isinstance(index, slice) else found
 
     def __add__(self, more: Any, /) -> Any:
         return Line(super().__add__(more))

@@ -150,8 +150,8 @@ def empty_board(look: Look, size: int, trail: Iterable[int] = ()) -> str:
 
 def pieces_alone(look: Look, size: int, pieces: Mapping[int, Piece]) -> str:
     """Draw pieces without a board under them."""
-    place = f'<g transform="translate({FRAME} {FRAME})">'
-    return bare(look, size, size, place, *_pieces(pieces, look), "</g>")
+    transform = f'<g transform="translate({FRAME} {FRAME})">'
+    return bare(look, size, size, transform, *_pieces(pieces, look), "</g>")
 
 
 def bare(look: Look, width: int, height: int, *parts: str) -> str:
@@ -330,10 +330,10 @@ def _arrow(arrow: AnyArrow, look: Look) -> str:
     tail, neck = _towards(points[0], points[1], 14), _towards(points[-1], points[-2], 17)
     shaft = "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in [tail, *points[1:-1], neck])
     (x, y), turn = points[-1], atan2(points[-1][1] - neck[1], points[-1][0] - neck[0])
-    place = f"translate({x:g} {y:g}) rotate({degrees(turn):.4g})"
+    transform = f"translate({x:g} {y:g}) rotate({degrees(turn):.4g})"
     coats = (
         f'<g fill="{paint}" stroke="{paint}"><path d="{shaft}" fill="none" stroke-width="{width}"/>'
-        f'<path d="M0 0-17-10V10Z" stroke-width="{outline}" transform="{place}"/></g>'
+        f'<path d="M0 0-17-10V10Z" stroke-width="{outline}" transform="{transform}"/></g>'
         for paint, width, outline in (("#fff", 9, 3.4), (colour, 6.6, 1))
     )
     return f'<g stroke-linejoin="round" opacity=".92">{"".join(coats)}</g>'

@@ -97,7 +97,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    channels = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels
     )

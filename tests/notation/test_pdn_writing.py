@@ -178,7 +178,7 @@ def test_a_note_that_pdn_cannot_hold_is_refused(note: str, value: Any) -> None:
     with pytest.raises(PdnError) as caught:
         write_game(game)
     assert caught.value.code.startswith("pdn.note")
-    assert caught.value.values["place"] == Message("pdn.after", {"move": game.node.move})
+    assert caught.value.values["where"] == Message("pdn.after", {"move": game.node.move})
 
 
 @each("tags", [{"White Elo": "1"}, {"": "1"}, {"Event": "x" * 10_001}])

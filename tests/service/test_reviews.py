@@ -143,15 +143,15 @@ def test_reviews_wait_in_the_order_in_which_they_were_asked_for(patient: Service
 
     def places() -> list[tuple[str, int]]:
         views = [checked(patient.reviews.view(game)) for game in games]
-        return [(view["state"], view["place"]) for view in views]
+        return [(view["state"], view["ahead"]) for view in views]
 
     assert places() == [("running", 0), ("waiting", 1), ("waiting", 2), ("waiting", 3)]
     before = patient.reviews.view(games[3])["version"]
-    assert patient.reviews.ask(games[1])["place"] == 1  # each game once
+    assert patient.reviews.ask(games[1])["ahead"] == 1  # each game once
     patient.reviews.stop(games[1].id)
     patient.reviews.stop(games[0].id)
     wait(lambda: patient.reviews.view(games[2])["state"] == "running")
-    assert patient.reviews.view(games[3])["place"] == 1
+    assert patient.reviews.view(games[3])["ahead"] == 1
     assert patient.reviews.view(games[3])["version"] > before
     for game in games[:2]:
         with refused(NotFoundError, "reviews.missing"):
@@ -170,7 +170,7 @@ def test_too_many_are_refused_in_a_sentence(
     with refused(BusyError, "reviews.too-many", count=2):
         patient.reviews.ask(games[3])
     patient.reviews.stop(games[2].id)
-    assert patient.reviews.ask(games[3])["place"] == 2
+    assert patient.reviews.ask(games[3])["ahead"] == 2
 
 
 def test_thirty_at_once_are_done_while_a_game_goes_on(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_guests_and_strangers_look_into_nothing(
 ) -> None:
     path = f"/api/analyses/{analysis}"
     game = begin(client, black="person", white="person")
-    link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
+    link = client.post(f"/api/games/{game['id']}/invite", json={"seat": "white"}).json()["link"]
     with server.stranger(follow_redirects=True) as guest:
         for expected in (401, 403):
             for method, address, body in [

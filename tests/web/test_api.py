@@ -155,42 +155,42 @@ def test_a_game_that_cannot_be_begun_is_explained(
 def test_what_is_wrong_with_a_request_is_said(client: httpx.Client) -> None:
     address = f"/api/games/{begin(client)['id']}/moves"
     for method, path, body, code, wanted in (
-        ("PUT", "/api/preferences", b"{}", "missing", {"place": "preferences"}),
+        ("PUT", "/api/preferences", b"{}", "missing", {"field": "preferences"}),
         ("PUT", "/api/preferences", b"{", "not-json", {}),
         ("PUT", "/api/preferences", b"", "not-object", {}),
         ("PUT", "/api/preferences", b"[]", "not-object", {}),
-        ("PUT", "/api/preferences", b'{"preferences": 7}', "object", {"place": "preferences"}),
-        ("POST", address, b'{"ply": "0", "text": "11-15"}', "whole-number", {"place": "ply"}),
+        ("PUT", "/api/preferences", b'{"preferences": 7}', "object", {"field": "preferences"}),
+        ("POST", address, b'{"ply": "0", "text": "11-15"}', "whole-number", {"field": "ply"}),
         (
             "POST",
             address,
             b'{"ply": -1, "text": "11-15"}',
             "at-least",
-            {"place": "ply", "bound": 0},
+            {"field": "ply", "bound": 0},
         ),
-        ("POST", address, b'{"ply": 0, "text": ""}', "too-short", {"place": "text", "count": 1}),
-        ("POST", address, b'{"ply": 0, "path": [11]}', "too-few", {"place": "path", "count": 2}),
+        ("POST", address, b'{"ply": 0, "text": ""}', "too-short", {"field": "text", "count": 1}),
+        ("POST", address, b'{"ply": 0, "path": [11]}', "too-few", {"field": "path", "count": 2}),
         (
             "POST",
             address,
             b'{"ply": 0, "path": [11, 99]}',
             "at-most",
-            {"place": "path.1", "bound": 32},
+            {"field": "path.1", "bound": 32},
         ),
-        ("POST", address, b'{"ply": 0, "x": 1}', "unknown-field", {"place": "x"}),
-        ("POST", "/api/games", b'{"book": 1}', "true-or-false", {"place": "book"}),
+        ("POST", address, b'{"ply": 0, "x": 1}', "unknown-field", {"field": "x"}),
+        ("POST", "/api/games", b'{"book": 1}', "true-or-false", {"field": "book"}),
         (
             "POST",
             "/api/games",
             b'{"clock": {"kind": "sundial"}}',
             "choice",
             {
-                "place": "clock.kind",
+                "field": "clock.kind",
                 "expected": plain(Listed(["'none'", "'move'", "'game'"])),
             },
         ),
-        ("GET", "/api/games/A-b", b"", "letters-and-digits", {"place": "game_id"}),
-        ("GET", "/api/analyses?after=x", b"", "whole-number", {"place": "after"}),
+        ("GET", "/api/games/A-b", b"", "letters-and-digits", {"field": "game_id"}),
+        ("GET", "/api/analyses?after=x", b"", "whole-number", {"field": "after"}),
     ):
         headers = {"content-type": "application/json"}
         answer = client.request(method, path, content=body, headers=headers)

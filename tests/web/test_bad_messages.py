@@ -75,7 +75,7 @@ def test_a_decoding_error_of_ours_is_logged(caplog: pytest.LogCaptureFixture) ->
 def test_guests_cannot_open_an_analysis(server: Server, client: httpx.Client) -> None:
     analysis = client.post("/api/analyses", json={}).json()["analysis"]["id"]
     game = begin(client)["id"]
-    link = client.post(f"/api/games/{game}/invite", json={"place": "watch"}).json()["link"]
+    link = client.post(f"/api/games/{game}/invite", json={"seat": "watch"}).json()["link"]
     with server.stranger() as guest:
         guest.post(f"/api{urlsplit(link).path}", json={})
         with pytest.raises(InvalidStatus) as refusal:

@@ -187,7 +187,7 @@ def test_guests_with_many_pages_do_not_shut_the_host_out(start: Callable[..., Se
     server = start(first=FEW_FILES)  # 40 connections
     with server.client() as host, contextlib.ExitStack() as held:
         game = begin(host, black="person", white="person")
-        link = host.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()["link"]
+        link = host.post(f"/api/games/{game['id']}/invite", json={"seat": "watch"}).json()["link"]
         way_in = "/api" + urlsplit(link).path
         pages = 0
         for _ in range(3):  # each browser is a new visitor

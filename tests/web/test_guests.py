@@ -33,7 +33,7 @@ def browser(server: Server) -> Iterator[httpx.Client]:
 
 def link(host: httpx.Client, game: dict[str, Any], place: str) -> str:
     """The path of a link to a game."""
-    answer = host.post(f"/api/games/{game['id']}/invite", json={"place": place})
+    answer = host.post(f"/api/games/{game['id']}/invite", json={"seat": place})
     assert answer.status_code == 200, answer.text
     return str(urlsplit(answer.json()["link"]).path)
 
@@ -124,7 +124,7 @@ def test_guests_play_their_own_side(
         ("PATCH", "/api/games/{id}", {"white": "level:1"}),
         ("PATCH", "/api/games/{id}", {"pace": 2}),
         ("POST", "/api/games/{id}/step", {}),
-        ("POST", "/api/games/{id}/invite", {"place": "black"}),
+        ("POST", "/api/games/{id}/invite", {"seat": "black"}),
         ("POST", "/api/games/{id}/seats/free", {}),
         ("GET", "/api/games/{id}/invite/white.svg", None),
     ],
@@ -264,13 +264,13 @@ def test_a_rematch_takes_everybody_along(
 
 def asked(path: str, game_id: str) -> str:
     """The address of a route for a game, with a value for each other parameter."""
-    parts = {"game_id": game_id, "place": "white", "key": "x"}
+    parts = {"game_id": game_id, "seat": "white", "key": "x"}
     parts["kind"] = "gif" if "animation" in path else "svg"
     return path.format(**parts)
 
 
 # These routes show nothing of a game, or a link is signed for one game.
-HARMLESS = {"/game/{game_id}", "/join/{game_id}/{place}/{key}", "/api/join/{game_id}/{place}/{key}"}
+HARMLESS = {"/game/{game_id}", "/join/{game_id}/{seat}/{key}", "/api/join/{game_id}/{seat}/{key}"}
 
 
 def test_guests_of_one_game_see_no_other(
@@ -356,7 +356,7 @@ def test_a_code_leads_where_the_link_does(client: httpx.Client) -> None:
     game = begin(client, **PEOPLE)
     code = f"/api/games/{game['id']}/invite/white.svg"
     assert client.get(code).status_code == 404  # nobody is invited yet
-    assert do(client, game, "invite", place="white").status_code == 200
+    assert do(client, game, "invite", seat="white").status_code == 200
     answer = client.get(code)
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")

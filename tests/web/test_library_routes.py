@@ -40,7 +40,7 @@ def sent(client: httpx.Client, name: str, content: bytes) -> str:
 
 def test_guests_and_strangers_see_nothing_of_it(server: Server, client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
-    link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
+    link = client.post(f"/api/games/{game['id']}/invite", json={"seat": "white"}).json()["link"]
     with server.stranger(follow_redirects=True) as guest:
         for expected in (401, 403):
             for method, path, body in [

@@ -66,7 +66,7 @@ def test_a_position_has_a_picture(client: httpx.Client) -> None:
 
 def test_guests_and_strangers_set_nothing_up(server: Server, client: httpx.Client) -> None:
     game = begin(client, black="person", white="person")
-    link = client.post(f"/api/games/{game['id']}/invite", json={"place": "white"}).json()["link"]
+    link = client.post(f"/api/games/{game['id']}/invite", json={"seat": "white"}).json()["link"]
     with server.stranger(follow_redirects=True) as guest:
         for expected, said in ((401, "terminal"), (403, "guest")):
             assert guest.post("/api/positions", json={}).status_code == expected

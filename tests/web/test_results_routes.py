@@ -40,7 +40,7 @@ def test_results_are_nobody_else_s(client: httpx.Client, server: Server) -> None
         assert guest.get("/api/results").status_code == 401
         assert guest.get("/results").status_code == 401
         game = begin(client, black="person", white="person")["id"]
-        link = client.post(f"/api/games/{game}/invite", json={"place": "watch"}).json()["link"]
+        link = client.post(f"/api/games/{game}/invite", json={"seat": "watch"}).json()["link"]
         assert guest.post(f"/api{urlsplit(link).path}", json={}).status_code == 200
         assert guest.get("/api/results").status_code == 403
         assert "You are a guest here." in guest.get("/results").text

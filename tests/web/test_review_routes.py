@@ -58,7 +58,7 @@ def guest(server: Server) -> Iterator[httpx.Client]:
 
 
 def join(host: httpx.Client, guest: httpx.Client, game: str, place: str) -> None:
-    link = host.post(f"/api/games/{game}/invite", json={"place": place}).json()["link"]
+    link = host.post(f"/api/games/{game}/invite", json={"seat": place}).json()["link"]
     assert guest.post(f"/api{urlsplit(link).path}", json={}).status_code == 200
 
 

@@ -235,9 +235,7 @@ def test_another_token_makes_old_cookies_and_links_void(start: Callable[..., Ser
     server = start("--token", "the first token of ours", lasting=True)
     with server.client() as client, server.stranger() as stranger:
         game = begin(client, black="person", white="person")
-        link = client.post(f"/api/games/{game['id']}/invite", json={"place": "watch"}).json()[
-            "link"
-        ]
+        link = client.post(f"/api/games/{game['id']}/invite", json={"seat": "watch"}).json()["link"]
         path = urlsplit(link).path
         assert stranger.get(path).status_code == 200
         server.kill()

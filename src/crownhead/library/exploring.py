@@ -177,13 +177,13 @@ class _Asking:
     ) -> dict[int, tuple[tuple[str | None, int], ...]]:
         """For each move, its players with the most games."""
         best = {
-            place: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
-            for place, numbers in movers.items()
+            code: sorted(numbers, key=lambda one: (-fame.get(one, 0), one))[:_PLAYERS]
+            for code, numbers in movers.items()
         }
         names = self.library.tallies.names_of({one for numbers in best.values() for one in numbers})
         return {
-            place: tuple((names[one], fame.get(one, 0)) for one in numbers if one in names)
-            for place, numbers in best.items()
+            code: tuple((names[one], fame.get(one, 0)) for one in numbers if one in names)
+            for code, numbers in best.items()
         }
 
 

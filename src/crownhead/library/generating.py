@@ -96,8 +96,8 @@ def _play(players: _Pairs, number: int, chance: Random) -> Game:
     ballot = chance.choice(ballots())
     game = Game.from_moves(ballot.moves, tags=_tags(number, names, chance))
     seats: dict[Side, Player] = {}
-    for place, (side, name) in enumerate(zip((BLACK, WHITE), names, strict=True)):
-        seats[side] = players[PLAYERS[people().index(name) % len(PLAYERS)]][place]
+    for index, (side, name) in enumerate(zip((BLACK, WHITE), names, strict=True)):
+        seats[side] = players[PLAYERS[people().index(name) % len(PLAYERS)]][index]
     while game.outcome is None:
         if game.ply >= _LONGEST:
             game.agree_draw()

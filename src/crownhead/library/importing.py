@@ -111,8 +111,8 @@ def _no_game(progress: ImportProgress) -> LibraryError:
     """The error of a file without games: the first fault in it, if any."""
     for fault in progress.faults:
         if fault.line is not None:
-            place = {"line": fault.line, "column": fault.column, "fault": fault.message}
-            return LibraryError("imports.no-checkers", fault=Message("notation.at", place))
+            where = {"line": fault.line, "column": fault.column, "fault": fault.message}
+            return LibraryError("imports.no-checkers", fault=Message("notation.at", where))
     return LibraryError("imports.no-game")
 
 

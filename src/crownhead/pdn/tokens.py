@@ -231,16 +231,18 @@ class _Cutter:
     def _token(self, match: re.Match[str]) -> Token | None:
         """The matched token; comments, and results with words to follow, come later."""
         kind, text = str(match.lastgroup), match[0]
-        place = self._line, self._column + match.start()
+        location = self._line, self._column + match.start()
         if kind == "space":
             return None
         if kind == "tag":
-            return _tag(match, *place)
+            return _tag(match, *location)
         if kind == "comment":
-            self._comment = _Comment(*place, braced=text == "{")
+            self._comment = _Comment(*location, braced=text == "{")
             return None
         error = self._error_in(kind, text)
-        token = Token(kind, text, *place) if error is None else Token("error", "", *place, error)
+        token = (
+            Token(kind, text, *location) if error is None else Token("error", "", *location, error)
+        )
         if kind == "result" and _LAST_WORDS.match(match.string, match.end()):
             self._result = token
             return None

@@ -136,25 +136,25 @@ def _checked_notes(node: Node) -> _Notes:
     strength, nags, comment, before, clock = notes
     for said in (strength, comment, before):
         if not isinstance(said, str):
-            raise PdnError("pdn.note", place=_place(node), value=excerpt(said))
+            raise PdnError("pdn.note", where=_where(node), value=excerpt(said))
     if strength and not re.fullmatch(r"[!?]{1,2}|\([!?]{1,2}\)", strength):
-        raise PdnError("pdn.note-strength", place=_place(node), value=excerpt(strength))
+        raise PdnError("pdn.note-strength", where=_where(node), value=excerpt(strength))
     if not isinstance(nags, (list, tuple)):
-        raise PdnError("pdn.note-nags", place=_place(node), value=excerpt(nags))
+        raise PdnError("pdn.note-nags", where=_where(node), value=excerpt(nags))
     for nag in nags:
         number = as_whole(nag)
         if number is None or not 0 <= number <= 255:
-            raise PdnError("pdn.note-nag", place=_place(node), value=excerpt(nag))
+            raise PdnError("pdn.note-nag", where=_where(node), value=excerpt(nag))
     if len(comment) > LONGEST_COMMENT or len(before) > LONGEST_COMMENT:
-        raise PdnError("pdn.note-long", place=_place(node), count=LONGEST_COMMENT)
+        raise PdnError("pdn.note-long", where=_where(node), count=LONGEST_COMMENT)
     if clock is not None:
         left = as_number(clock)
         if left is None or not 0 <= left < 360_000_000:
-            raise PdnError("pdn.note-clock", place=_place(node), value=excerpt(clock))
+            raise PdnError("pdn.note-clock", where=_where(node), value=excerpt(clock))
     return notes
 
 
-def _place(node: Node) -> Message:
+def _where(node: Node) -> Message:
     return Message("pdn.after", {"move": node.move}) if node.move else Message("pdn.before")
 
 

@@ -32,7 +32,7 @@ from crownhead.service.contract import OpponentView
 from crownhead.service.games import series
 from crownhead.service.games.choices import known_seat, seat
 from crownhead.service.games.draws import why_declined
-from crownhead.service.games.game_list import GamePage, read_place, summary_view
+from crownhead.service.games.game_list import GamePage, read_start, summary_view
 from crownhead.service.games.live import Listener, LiveGame
 from crownhead.service.games.pool import Helpers, ThinkingPool
 from crownhead.service.games.setup import NewGame
@@ -302,7 +302,7 @@ class Service:
         """
         found = self.store.page(
             limit,
-            before=read_place(after),
+            before=read_start(after),
             state=state,
             opponent=opponent,
             visitor=by.id if by else None,

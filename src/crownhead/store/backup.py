@@ -38,7 +38,7 @@ from crownhead.store.losses import Losses, compared
 from crownhead.store.writer import is_busy
 
 _PAGES_AT_ONCE: Final = 2000
-_PLACE: Final = "restoring-"  # where a backup is prepared
+_PREFIX: Final = "restoring-"  # where a backup is prepared
 # These first bytes mark a file in use: a backup is written in one piece.
 _WAY_TO_USE: Final = slice(18, 20)
 _IN_USE: Final = b"\x02\x02"
@@ -142,10 +142,10 @@ def _prepared(folder: Path, backup: Path) -> Iterator[Path]:
     is_new = not folder.exists()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in folder.glob(f"{_PLACE}*"):  # left by a killed program
+        for left in folder.glob(f"{_PREFIX}*"):  # left by a killed program
             shutil.rmtree(left, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=_PLACE, dir=folder) as place:
-            copy = Path(place) / FILE_NAME
+        with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=folder) as folder_name:
+            copy = Path(folder_name) / FILE_NAME
             shutil.copyfile(backup, copy)
             if _is_sealed(copy):
                 os.truncate(copy, copy.stat().st_size - _SEAL_LENGTH)

@@ -36,7 +36,7 @@ _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
 )
 _SUFFIXES: Final = ("", "-wal", "-shm")  # that SQLite adds to the file's name
-_PLACE: Final = "salvaging-"  # where a damaged file is salvaged
+_PREFIX: Final = "salvaging-"  # where a damaged file is salvaged
 _LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
@@ -301,10 +301,10 @@ class Database:
     def _replace_damaged(self, error: sqlite3.DatabaseError) -> None:
         """Replace a damaged file by one with all readable rows; keep the damaged one."""
         self._refuse_in_use()
-        for left in self.path.parent.glob(f"{_PLACE}*"):  # left by a killed program
+        for left in self.path.parent.glob(f"{_PREFIX}*"):  # left by a killed program
             shutil.rmtree(left, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=_PLACE, dir=self.path.parent) as place:
-            ready = Path(place) / FILE_NAME
+        with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=self.path.parent) as folder_name:
+            ready = Path(folder_name) / FILE_NAME
             rows = self._salvage(ready)
             aside = keep_aside(self.path, "damaged")
             if rows:

@@ -71,7 +71,7 @@ class Pages:
 
     def _most_rows(self, number: int, kind: int) -> list[Row]:
         """The rows of a page read as this type, if at least half of its cells make sense."""
-        cells = len(list(self._places(number, inner=kind in _INNER)))
+        cells = len(list(self._offsets(number, inner=kind in _INNER)))
         rows = list(self._rows(number, kind))
         return rows if 2 * len(rows) >= cells else []
 
@@ -101,7 +101,7 @@ class Pages:
     def _children(self, number: int) -> Iterator[int]:
         page, start = self._page(number), self._start(number)
         yield int.from_bytes(page[start + 8 : start + 12], "big")
-        for at in self._places(number, inner=True):
+        for at in self._offsets(number, inner=True):
             yield int.from_bytes(page[at : at + 4], "big")
 
     def _free(self) -> tuple[set[int], bool]:
@@ -137,20 +137,20 @@ class Pages:
     def _kind(self, number: int) -> int:
         return self._page(number)[self._start(number)]
 
-    def _places(self, number: int, *, inner: bool) -> Iterator[int]:
+    def _offsets(self, number: int, *, inner: bool) -> Iterator[int]:
         """The offsets of a page's cells."""
         page = self._page(number)
         first = self._start(number) + (12 if inner else 8)
         count = int.from_bytes(page[self._start(number) + 3 : self._start(number) + 5], "big")
         last = min(first + 2 * count, self.size - 1)
-        for place in range(first, last, 2):
-            at = int.from_bytes(page[place : place + 2], "big")
+        for offset in range(first, last, 2):
+            at = int.from_bytes(page[offset : offset + 2], "big")
             if first <= at < self.size:
                 yield at
 
     def _rows(self, number: int, kind: int) -> Iterator[Row]:
         page = self._page(number)
-        for at in self._places(number, inner=kind in _INNER):
+        for at in self._offsets(number, inner=kind in _INNER):
             try:
                 yield self._row(page, at, kind)
             except _NONSENSE:
@@ -217,24 +217,24 @@ def _renumbered(rows: list[Row]) -> list[Row]:
 def _number(data: bytes, at: int) -> tuple[int, int]:
     """A varint of one to nine bytes, and its end."""
     value = 0
-    for place in range(at, at + 8):
-        value = value << 7 | data[place] & 127
-        if data[place] < 128:
-            return value, place + 1
+    for offset in range(at, at + 8):
+        value = value << 7 | data[offset] & 127
+        if data[offset] < 128:
+            return value, offset + 1
     value = value << 8 | data[at + 8]
     return value - (1 << 64) if value >> 63 else value, at + 9
 
 
 def _types(page: bytes, at: int) -> tuple[list[int], int]:
     """The types of a record's values, and the length of its header."""
-    header, place = _number(page, at)
+    header, offset = _number(page, at)
     if header > _LONGEST_TYPES:
         raise ValueError("no record")
     types = []
-    while place < at + header:
-        kind, place = _number(page, place)
+    while offset < at + header:
+        kind, offset = _number(page, offset)
         types.append(kind)
-    if place != at + header or not types:
+    if offset != at + header or not types:
         raise ValueError("no record")
     return types, header
 

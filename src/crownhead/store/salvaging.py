@@ -128,8 +128,8 @@ def _content(path: Path) -> bytes:
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
         return path.read_bytes()
-    with tempfile.TemporaryDirectory(prefix="salvaging-", dir=path.parent) as place:
-        part = Path(place) / path.name
+    with tempfile.TemporaryDirectory(prefix="salvaging-", dir=path.parent) as part_folder:
+        part = Path(part_folder) / path.name
         part.write_bytes(_with_our_header(path.read_bytes()))
         shutil.copyfile(log, f"{part}-wal")
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(part)) as only:

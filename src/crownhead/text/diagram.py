@@ -12,8 +12,8 @@ def row_and_column(square: int) -> tuple[int, int]:
     >>> row_and_column(1), row_and_column(29)
     ((1, 2), (8, 1))
     """
-    row, place = divmod(square - 1, 4)
-    return row + 1, 2 * place + (2 if row % 2 == 0 else 1)
+    row, column = divmod(square - 1, 4)
+    return row + 1, 2 * column + (2 if row % 2 == 0 else 1)
 
 
 def square_at(row: int, column: int) -> int | None:

@@ -25,7 +25,7 @@ from crownhead.service.contract import (
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
 from crownhead.session.state import SLOWEST_PACE
 from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
-from crownhead.web.visitors import Place
+from crownhead.web.visitors import Seat
 
 #: The longest texts that pages may send, in letters, and the largest numbers; the page's fields use
 #: them too.
@@ -182,7 +182,7 @@ class Nothing(Body):
 class InviteBody(Body):
     """The seat that a link is for."""
 
-    place: Place
+    seat: Seat
 
 
 class JoinBody(Body):
@@ -295,7 +295,7 @@ class PreferencesView(TypedDict):
 class InvitationView(TypedDict):
     """A link to a game, and whether other devices can reach it."""
 
-    place: Place
+    seat: Seat
     link: str
     reachable: bool
 

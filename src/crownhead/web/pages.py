@@ -120,10 +120,10 @@ async def sheet_style() -> Response:
     return FileResponse(STYLE, headers={"cache-control": "no-cache"})
 
 
-@router.get("/join/{game_id}/{place}/{key}")
-async def join(request: Request, game_id: str, place: str, key: str) -> Response:
+@router.get("/join/{game_id}/{seat}/{key}")
+async def join(request: Request, game_id: str, seat: str, key: str) -> Response:
     """A link to a seat: the page itself asks for the seat, so that previews of the link take none."""
-    if parts_of(request).access.signer.read_invitation(game_id, place, key) is None:
+    if parts_of(request).access.signer.read_invitation(game_id, seat, key) is None:
         return nowhere()
     return _document()
 

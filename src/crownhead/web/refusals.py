@@ -49,7 +49,7 @@ _CODES: Final[Mapping[str, str]] = MappingProxyType(
 def statement(message: Message) -> Statement:
     """An error as JSON.
 
-    >>> statement(Message("request.missing", {"place": "ply"}))["error"]
+    >>> statement(Message("request.missing", {"field": "ply"}))["error"]
     "The request needs 'ply'."
     """
     return {"error": as_sentence(message), **message_view(message)}
@@ -82,14 +82,14 @@ def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
     "'ply' must be at least 0"
     """
     first = errors[0]
-    place, told = _place(first["loc"]), first.get("ctx") or {}
+    field, told = _field(first["loc"]), first.get("ctx") or {}
     # A pattern says what a text must look like.
     code = _CODES.get(told.get("pattern", first["type"]), "request.unusable")
     if code == "request.not-json":
         return Message(code)
-    if not place:
+    if not field:
         return Message("request.not-object")
-    values: dict[str, Any] = {"place": excerpt(place)}
+    values: dict[str, Any] = {"field": excerpt(field)}
     for name, value in told.items():
         if name in ("gt", "ge", "lt", "le"):
             values["bound"] = value
@@ -100,10 +100,10 @@ def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
     return Message(code, values)
 
 
-def _place(path: Sequence[object]) -> str:
+def _field(path: Sequence[object]) -> str:
     """The path of a field in a request, without the part of the request and union alternatives.
 
-    >>> _place(("body", "rules", "options", "capture", "bool"))
+    >>> _field(("body", "rules", "options", "capture", "bool"))
     'rules.options.capture'
     """
     parts = path[1:-1] if path[-1] in _ALTERNATIVES else path[1:]

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from crownhead.messages import Message as Said
 from crownhead.service import Visitor
 from crownhead.web.refusals import refuse
-from crownhead.web.visitors import Place, Signer, same
+from crownhead.web.visitors import Seat, Signer, same
 
 _LOG: Final = logging.getLogger(__name__)
 LARGEST_BODY: Final = 64 * 1024
@@ -109,9 +109,9 @@ class Access:
         cookie = asked.cookies.get(self.cookie_name)
         return None if cookie is None else self.signer.read_cookie(cookie)
 
-    def invitation(self, authority: str, game_id: str, place: Place, code: str) -> Link:
+    def invitation(self, authority: str, game_id: str, seat: Seat, code: str) -> Link:
         """A link to a game, under a name that other devices can reach."""
-        path = self.signer.invitation(game_id, place, code)
+        path = self.signer.invitation(game_id, seat, code)
         name = urlsplit(f"//{authority}").hostname or ""
         if not is_loopback(name):
             return Link(f"http://{authority}{path}", reachable=True)

@@ -11,8 +11,8 @@ import itsdangerous
 
 from crownhead.service import Visitor
 
-Place = Literal["black", "white", "watch"]
-PLACES: Final = get_args(Place)
+Seat = Literal["black", "white", "watch"]
+SEATS: Final = get_args(Seat)
 _ID_BYTES: Final = 9
 _MOST_GAMES: Final = 16  # in a guest's cookie; seats are found without it
 
@@ -55,15 +55,15 @@ class Signer:
         role, name, *games = signed.replace("~", ".").split(".")
         return Visitor(name, role == "host", tuple(games))
 
-    def invitation(self, game_id: str, place: Place, code: str = "") -> str:
+    def invitation(self, game_id: str, seat: Seat, code: str = "") -> str:
         """The path of a link to a seat, or for watching."""
-        sign = self._links.get_signature(f"{game_id}/{place}/{code}").decode()
-        return f"/join/{game_id}/{place}/{code}.{sign}"
+        sign = self._links.get_signature(f"{game_id}/{seat}/{code}").decode()
+        return f"/join/{game_id}/{seat}/{code}.{sign}"
 
-    def read_invitation(self, game_id: str, place: str, key: str) -> str | None:
+    def read_invitation(self, game_id: str, seat: str, key: str) -> str | None:
         """The invitation code of a link; None if we did not sign it."""
         code, _, sign = key.rpartition(".")
-        ours = place in PLACES and self._links.verify_signature(f"{game_id}/{place}/{code}", sign)
+        ours = seat in SEATS and self._links.verify_signature(f"{game_id}/{seat}/{code}", sign)
         return code if ours else None
 
 

@@ -35,7 +35,7 @@ def invited(host: Table, place: str = "white") -> str:
 
 def link_to_white(host: Table) -> str:
     """The same link without the dialog."""
-    answer = host.client.post(f"/api/games/{host.id}/invite", json={"place": "white"})
+    answer = host.client.post(f"/api/games/{host.id}/invite", json={"seat": "white"})
     assert answer.status_code == 200, answer.text
     link: str = answer.json()["link"]
     return link

@@ -22,8 +22,8 @@ from crownhead.service.analysis.analysis import (
     LONGEST_NAME,
     KeptAnalysis,
     merge_twins,
-    stored_of,
     refuse_too_large,
+    stored_of,
 )
 from crownhead.service.analysis.analyst import Analyst, Limits
 from crownhead.service.contract import AnalysisSummaryView, FoundView, view_of

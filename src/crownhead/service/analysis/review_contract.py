@@ -116,14 +116,14 @@ class FoundView(TypedDict):
 class ReviewView(FoundView):
     """A review, done or in progress.
 
-    `version` grows with every change. `place` counts the reviews that come first. An `outdated` review
+    `version` grows with every change. `ahead` counts the reviews that come first. An `outdated` review
     was made with other settings than the current ones; asking for it makes a new one.
     """
 
     game: str
     version: int
     state: ReviewState
-    place: int
+    ahead: int
     total: int
     settings: ReviewSettingsView
     outdated: bool

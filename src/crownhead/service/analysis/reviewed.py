@@ -107,7 +107,7 @@ def _reviewed(game: Game, stored: StoredReview) -> Reviewed:
             "game": stored.game,
             "version": version_at(stored.created),
             "state": "done",
-            "place": 0,
+            "ahead": 0,
             "total": len(nodes),
             "settings": view_of(ReviewSettingsView, settings),
             "outdated": False,

@@ -50,7 +50,7 @@ class _Review(Job):
     settings: ReviewSettings
     again: bool  # replaces one made with other settings
     version: int = 0
-    place: int = 0
+    ahead: int = 0
     moves: list[ReviewedMove] = field(default_factory=list)
     shown: list[ReviewedMoveView] = field(default_factory=list)
     engine: Engine | None = None  # while it runs
@@ -62,7 +62,7 @@ class _Review(Job):
             "game": self.name,
             "version": self.version,
             "state": self.state,
-            "place": self.place,
+            "ahead": self.ahead,
             "total": self.game.root.last().ply,
             "settings": view_of(ReviewSettingsView, self.settings),
             "outdated": self.again,
@@ -186,9 +186,9 @@ class Reviews(JobQueue[_Review]):
 
     def _number(self) -> None:
         """Count for each job how many come first."""
-        for place, job in enumerate([*self._in_state("running"), *self._in_state("waiting")]):
-            if job.place != place:
-                job.place, job.version = place, self._next_version()
+        for ahead, job in enumerate([*self._in_state("running"), *self._in_state("waiting")]):
+            if job.ahead != ahead:
+                job.ahead, job.version = ahead, self._next_version()
 
     def _next_version(self) -> int:
         self._version = max(self._version + 1, version_at(time.time()))

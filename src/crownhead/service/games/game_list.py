@@ -23,7 +23,7 @@ class GamePage:
     next: str | None
 
 
-def read_place(text: str | None) -> tuple[float, str] | None:
+def read_start(text: str | None) -> tuple[float, str] | None:
     """Read where a page begins, from the `next` of the page before."""
     if text is None:
         return None
@@ -31,7 +31,7 @@ def read_place(text: str | None) -> tuple[float, str] | None:
     try:
         return float(updated), game_id
     except ValueError:
-        raise GameError("games.no-place", text=excerpt(text)) from None
+        raise GameError("games.no-page", text=excerpt(text)) from None
 
 
 def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | BrokenGameView:

@@ -32,9 +32,9 @@ from crownhead.service.games.storing import (
     common_moves,
     pdn_tags,
     player_name,
-    stored_of,
     recorded_game,
     session_of,
+    stored_of,
 )
 from crownhead.session import (
     Change,

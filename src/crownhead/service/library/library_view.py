@@ -155,11 +155,11 @@ def _move_view(found: Explored, one: ExploredMove, value: BookMove | None) -> Ex
 def _opponents_view(opponents: Iterable[str]) -> list[OwnOpponentView]:
     """Sorted by rating; unrated ones last."""
 
-    def place(opponent: str) -> tuple[int, str, str]:
+    def by_rating(opponent: str) -> tuple[int, str, str]:
         known = known_seat(opponent)
         return (known and known.rating) or _UNRATED, name_of(opponent), opponent
 
-    return [{"opponent": one, "name": name_of(one)} for one in sorted(opponents, key=place)]
+    return [{"opponent": one, "name": name_of(one)} for one in sorted(opponents, key=by_rating)]
 
 
 def _scores(scores: Iterable[OwnScore]) -> list[OwnScoreView]:

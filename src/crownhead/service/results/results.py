@@ -157,14 +157,14 @@ def _course(games: list[FinishedGame]) -> list[_Rated]:
 def _thinned(course: list[_Rated]) -> list[StrengthAfterView]:
     """As many points as can be seen, including the first and the last."""
     count = min(len(course), _MOST_POINTS)
-    places = {round(at * (len(course) - 1) / max(count - 1, 1)) for at in range(count)}
+    indices = {round(at * (len(course) - 1) / max(count - 1, 1)) for at in range(count)}
     return [
         {
-            **course[place].strength.view(),
-            "games": place + 1,
-            "ended": time_text(course[place].game.ended),
+            **course[index].strength.view(),
+            "games": index + 1,
+            "ended": time_text(course[index].game.ended),
         }
-        for place in sorted(places)
+        for index in sorted(indices)
     ]
 
 

@@ -47,9 +47,9 @@ class Moments:
 
     def ply_in(self, game: int) -> int | None:
         """The ply in a game."""
-        place = bisect_left(self.games, game)
-        found = place < len(self.games) and self.games[place] == game
-        return self.plies[place] if found else None
+        index = bisect_left(self.games, game)
+        found = index < len(self.games) and self.games[index] == game
+        return self.plies[index] if found else None
 
     def joined(self, later: Moments) -> Moments:
         """The union with other results, with the first ply of each game."""

@@ -38,7 +38,7 @@ from crownhead.web.routes.common import (
 from crownhead.web.routes.people import name_of
 from crownhead.web.talking import opened
 
-Place = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
+NodeName = Annotated[str, Field(min_length=1, max_length=20, pattern="^[a-z0-9]+$")]
 Node = Annotated[str, Path(max_length=20)]
 _PAGE: Final = 50
 
@@ -63,27 +63,27 @@ class RenameBody(Body):
 class StepBody(ChoiceBody):
     """A move at a node."""
 
-    node: Place
+    node: NodeName
 
 
 class LineBody(Body):
     """A line of moves at a node."""
 
-    node: Place
+    node: NodeName
     paths: list[Squares] = Field(min_length=1, max_length=60)
 
 
 class PromoteBody(Body):
     """A variation to move up by one, or to the main line."""
 
-    node: Place
+    node: NodeName
     main: bool = False
 
 
 class CutBody(Body):
     """A move to remove with everything after it."""
 
-    node: Place
+    node: NodeName
 
 
 class RemarkBody(Body):
@@ -92,7 +92,7 @@ class RemarkBody(Body):
     `instead_of` is the comment that somebody saw: another one is not replaced.
     """
 
-    node: Place
+    node: NodeName
     comment: str | None = Field(default=None, max_length=LIMITS["comment"])
     instead_of: str | None = Field(default=None, max_length=LIMITS["comment"])
     mark: str | None = Field(default=None, max_length=2)

@@ -35,7 +35,7 @@ from crownhead.web.routes.common import (
     write,
 )
 from crownhead.web.security import Link
-from crownhead.web.visitors import Place
+from crownhead.web.visitors import Seat
 
 _MOST_PREFERENCES: Final = 8 * 1024
 # Anybody with a link to watch can become a new guest repeatedly: their settings are few, small and in
@@ -166,33 +166,31 @@ def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
 @router.post("/games/{game_id}/invite")
 async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody) -> InvitationView:
     """A link to a person's seat for another device, or for watching."""
-    place = body.place
+    seat = body.seat
 
     def code(service: Service) -> str:
         name = name_of(service, host)
         game = service.game(game_id)
-        return "" if place == "watch" else game.invite(Side(place), by=host, name=name)
+        return "" if seat == "watch" else game.invite(Side(seat), by=host, name=name)
 
-    link = _link(request, game_id, place, await write(request, code))
-    return {"place": place, "link": link.address, "reachable": link.reachable}
-
-
-def _link(request: Request, game_id: str, place: Place, code: str) -> Link:
-    return parts_of(request).access.invitation(
-        request.headers.get("host", ""), game_id, place, code
-    )
+    link = _link(request, game_id, seat, await write(request, code))
+    return {"seat": seat, "link": link.address, "reachable": link.reachable}
 
 
-@router.get("/games/{game_id}/invite/{place}.svg", response_class=Response)
-async def invitation_code(request: Request, _: Host, game_id: GameId, place: Place) -> Response:
+def _link(request: Request, game_id: str, seat: Seat, code: str) -> Link:
+    return parts_of(request).access.invitation(request.headers.get("host", ""), game_id, seat, code)
+
+
+@router.get("/games/{game_id}/invite/{seat}.svg", response_class=Response)
+async def invitation_code(request: Request, _: Host, game_id: GameId, seat: Seat) -> Response:
     """The link as a QR code."""
     import segno  # only this needs it
 
     game = await find(request, game_id)
-    code = "" if place == "watch" else game.session.seating.invitations.get(Side(place))
+    code = "" if seat == "watch" else game.session.seating.invitations.get(Side(seat))
     if code is None:
         raise NotFoundError("access.nobody-invited")
-    link = _link(request, game_id, place, code)
+    link = _link(request, game_id, seat, code)
     picture = io.BytesIO()
     segno.make(link.address, error="m").save(
         picture,
@@ -214,18 +212,18 @@ async def free_seats(request: Request, _: Host, game_id: GameId, __: Nothing) ->
     return await carry_out(request, game_id, FreeSeats())
 
 
-@router.post("/join/{game_id}/{place}/{key}")
+@router.post("/join/{game_id}/{seat}/{key}")
 async def join(
     request: Request,
     response: Response,
     game_id: GameId,
-    place: Place,
+    seat: Seat,
     key: Annotated[str, Path(max_length=80)],
     body: JoinBody,
 ) -> JoinedView:
     """Follow a link: the browser gets a cookie for the game, and the seat if it is free."""
     access = parts_of(request).access
-    code = access.signer.read_invitation(game_id, place, key)
+    code = access.signer.read_invitation(game_id, seat, key)
     if code is None:
         raise NotFoundError("access.dead-link")
     visitor = access.visitor(request) or Visitor(access.signer.new_name(), is_host=False)
@@ -233,7 +231,7 @@ async def join(
     def sit(service: Service) -> tuple[JoinedView, str]:
         game = service.game(game_id)
         name = clean_name(body.name) or name_of(service, visitor)
-        seated = place != "watch" and game.sit(Side(place), visitor.id, code, name)
+        seated = seat != "watch" and game.sit(Side(seat), visitor.id, code, name)
         return {"game": service.latest(game_id).id, "seated": seated}, game.series
 
     joined, series = await write(request, sit)

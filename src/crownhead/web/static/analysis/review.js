@@ -92,10 +92,10 @@ function momentRow(move) {
 }
 
 function progress() {
-  const { state: stage, done, total, place, outdated } = /** @type {ReviewView} */ (state.review);
+  const { state: stage, done, total, ahead, outdated } = /** @type {ReviewView} */ (state.review);
   if (stage === "failed")
     return el("p", { class: "error" }, say("review.failed"), button("ask-review", say("review.again"), askAgain));
-  const waiting = place ? say("review.waiting", { count: place }) : say("review.beginning");
+  const waiting = ahead ? say("review.waiting", { count: ahead }) : say("review.beginning");
   return el("div", { class: "progress" },
     el("label", { for: "review-progress" }, stage === "waiting" ? waiting : say("review.progress", { done, total })),
     el("progress", { id: "review-progress", max: total, value: done }), outdated && el("p", {}, say("review.outdated")),

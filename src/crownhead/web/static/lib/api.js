@@ -73,8 +73,8 @@ export const change = (id, what) => call("PATCH", at(id), what);
 export const post = (id, action, body = {}) => call("POST", at(id, action), body);
 
 /** @returns {Promise<InvitationView>} */
-export const invite = (id, place) => call("POST", at(id, "invite"), { place });
-export const codeAddress = (id, place) => at(id, `invite/${place}.svg`);
+export const invite = (id, seat) => call("POST", at(id, "invite"), { seat });
+export const codeAddress = (id, seat) => at(id, `invite/${seat}.svg`);
 /** @returns {Promise<JoinedView>} */
 export const join = (path, name) => call("POST", `/api${path}`, { name });
 export const pdnAddress = (id) => at(id, "pdn");

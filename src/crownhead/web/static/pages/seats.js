@@ -103,7 +103,7 @@ async function copy(field) {
 const code = (text) => el("code", { class: "whole" }, text);
 
 /** @param {InvitationView} invitation */
-function linkPart({ place, link, reachable }) {
+function linkPart({ seat, link, reachable }) {
   const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link",
     onfocus: ({ currentTarget }) => currentTarget.select() });
   const commands = { share: code("crownhead --share"), make: code("make play PLAY=--share") };
@@ -112,13 +112,13 @@ function linkPart({ place, link, reachable }) {
       ? null
       : el("p", { class: "setup-error", "data-testid": "invite-unreachable" },
         ...sayNodes("play.unreachable", commands)),
-    el("p", {}, place === "watch"
+    el("p", {}, seat === "watch"
       ? say("play.link-watches")
-      : say("play.link-plays", { side: words.sideName(place) })),
+      : say("play.link-plays", { side: words.sideName(seat) })),
     el("div", { class: "detail" }, el("label", { class: "field" }, say("play.link"), field),
       button("copy", say("play.copy"), () => copy(field))),
     reachable
-      ? el("img", { src: api.codeAddress(game().id, place), alt: say("play.qr-code"), width: 224, height: 224,
+      ? el("img", { src: api.codeAddress(game().id, seat), alt: say("play.qr-code"), width: 224, height: 224,
         "data-testid": "invite-code" })
       : null,
   ].filter((node) => node !== null);
@@ -135,10 +135,10 @@ const attempt = (action) =>
     }
   });
 
-/** @param {InvitationView["place"]} place */
-const invite = (place) =>
+/** @param {InvitationView["seat"]} seat */
+const invite = (seat) =>
   attempt(async () => {
-    const invitation = await api.invite(game().id, place);
+    const invitation = await api.invite(game().id, seat);
     actions.invite(invitation);
     part("answer").replaceChildren(...linkPart(invitation));
     part("link").focus();
@@ -162,12 +162,12 @@ function standing() {
 function drawInvite() {
   if (!state.game || !byId("invite-dialog", HTMLDialogElement).open) return;
   const { players } = state.game;
-  const place = state.invitation?.place;
+  const seat = state.invitation?.seat;
   for (const node of byId("invite-body").querySelectorAll("button.chip")) {
     const name = /** @type {HTMLElement} */ (node).dataset.testid?.replace("invite-", "");
-    setAttribute(node, "aria-pressed", name === place);
+    setAttribute(node, "aria-pressed", name === seat);
     const side = words.SIDES.find((one) => one === name);
-    if (side) node.toggleAttribute("hidden", (players[side].owner ?? "invited") !== "invited" && place !== side);
+    if (side) node.toggleAttribute("hidden", (players[side].owner ?? "invited") !== "invited" && seat !== side);
   }
   part("free").hidden = words.SIDES.every((side) => players[side].owner === null);
   setText(part("standing"), standing());
