@@ -126,7 +126,7 @@ def ask_for_all(client: httpx.Client, names: list[str], seconds: float) -> int:
         client.post(f"/api/games/{name}/review", json={}).raise_for_status()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        place = client.get(f"/api/games/{names[-1]}/review").json()["place"]
+        place = client.get(f"/api/games/{names[-1]}/review").json()["ahead"]
         time.sleep(PAUSE_OF_PAGE)
     return int(place)
 
