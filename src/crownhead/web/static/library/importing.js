@@ -92,7 +92,7 @@ export function openImport() {
     input.files = files;
     showChosen();
   });
-  openForm("import-dialog", { title: say("library.import-title"), yes: say("library.import"), testid: "import-yes",
+  openForm("import-dialog", { title: say("library.import-games"), yes: say("library.import"), testid: "import-yes",
     keep: async ({ text: pasted, collection }) => {
       const files = filesOf(input.files);
       if (pasted) files.push({ name: say("library.pasted"), blob: new Blob([pasted]) });

@@ -66,7 +66,7 @@ function collectionsPart({ collections, tinsley, imports, deletions }, chosen) {
     el("p", { class: "hint" }, chosen.length ? say("library.some-searched") : say("library.all-searched")),
     el("ul", { class: "collection-list" },
       ...collections.map((one) => row(one, chosen.includes(one.name.toLowerCase())))),
-    tinsley && hasOthers ? button("tinsley-too", say("library.load-tinsley"), importTinsley, "bring") : null,
+    tinsley && hasOthers ? button("tinsley-too", say("library.tinsley"), importTinsley, "bring") : null,
     imports.length || deletions.length
       ? el("div", { class: "past" }, imports.length
         ? button("past-imports", say("library.imports"), openImports, "", "quiet")
