@@ -126,7 +126,7 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
     press = editor.page.keyboard.press
     editor.enter_board()
     press("3")
-    editor.says(f"{piece(WHITE)}.")
+    editor.says(f"{said('editor.man', side=WHITE)}.")
     editor.by_keys(2)
     editor.has("B:W2:B")
     expect(editor.square(2)).to_have_attribute("aria-label", f"square 2, {piece(WHITE)}")

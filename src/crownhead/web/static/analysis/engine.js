@@ -83,20 +83,22 @@ function drawLines(/** @type {(event: PointerEvent) => boolean} */ isPointing) {
 }
 
 function drawOptions() {
-  const { lines, seconds, threads, memory } = settings();
-  const { threads: mostThreads, memory: mostMemory } = state.limits;
+  const now = settings();
+  const { threads, memory } = state.limits;
   byId("engine-options").hidden = !state.options;
   setAttribute(byId("engine-settings"), "aria-expanded", state.options);
-  const sizes = MEGABYTES.filter((size) => size <= Math.max(mostMemory, MEGABYTES[0]));
-  refill(byId("engine-options"), [state.options, mostThreads, mostMemory], () => [
-    numberField("engine-lines", say("analysis.engine.lines"), lines, [1, LIMITS.lines],
-      (value) => setEngine({ lines: value })),
-    numberField("engine-seconds", say("analysis.engine.seconds"), seconds, [1, LIMITS.seconds],
-      (value) => setEngine({ seconds: value })),
-    numberField("engine-threads", say("analysis.engine.threads"), threads, [1, mostThreads],
-      (value) => setEngine({ threads: value })),
-    selectField("engine-memory", say("analysis.engine.memory"),
-      sizes.map((size) => [size, say("size.megabytes", { size: String(size) })]), memory,
+  /** @param {"lines" | "seconds" | "threads"} name @param {number} most */
+  const field = (name, most) =>
+    numberField(`engine-${name}`, say(`analysis.engine.${name}`), now[name], [1, most], (value) =>
+      setEngine({ [name]: value }));
+  /** @type {[number, string][]} */
+  const sizes = MEGABYTES.filter((size) => size <= Math.max(memory, MEGABYTES[0]))
+    .map((size) => [size, say("size.megabytes", { size: String(size) })]);
+  refill(byId("engine-options"), [state.options, threads, memory], () => [
+    field("lines", LIMITS.lines),
+    field("seconds", LIMITS.seconds),
+    field("threads", threads),
+    selectField("engine-memory", say("analysis.engine.memory"), sizes, now.memory,
       (value) => setEngine({ memory: value })),
   ]);
 }

@@ -4,8 +4,7 @@ import { language, say, sentence } from "../lib/say.js";
 import { other, sideName } from "../lib/words.js";
 
 const EVEN = 5; // hundredths of a man below which nobody is ahead
-const compact = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long",
-  maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(language, { notation: "compact", compactDisplay: "long" });
 
 /** The marks of moves: the key of what each means, and its class. */
 export const MARKS =

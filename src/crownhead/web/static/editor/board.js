@@ -5,8 +5,8 @@ import { all, byId, el, icon, radios, refill, setAttribute, svg } from "../lib/d
 import { listenToBoard } from "../lib/input.js";
 import { BOARD, drawing, squareAt } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
-import { say, sentence } from "../lib/say.js";
-import { pieceName } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { isKing, pieceName, sideName, sideOf } from "../lib/words.js";
 import { choose, focus, move, place, remove, tap } from "./actions.js";
 import { changed, ERASER, state, TOOLS } from "./state.js";
 
@@ -19,7 +19,10 @@ const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends
 /** @typedef {{ clientX: number, clientY: number }} At a point of the window */
 
 /** "Red man" @param {string} tool */
-export const nameOf = (tool) => (tool === ERASER ? say("editor.eraser") : sentence(pieceName(tool), ""));
+export function nameOf(tool) {
+  const side = sideOf(tool);
+  return side ? say(isKing(tool) ? "editor.king" : "editor.man", { side: sideName(side) }) : say("editor.eraser");
+}
 
 /** Make the board; returns how it is drawn, and what the palette needs. */
 export function buildBoard() {

@@ -9,27 +9,10 @@ export const TOOLS = ["b", "B", "w", "W", ERASER];
 export const EMPTY = ERASER.repeat(32);
 
 /** @type {EditorState} */
-export const state = {
-  board: EMPTY,
-  turn: "black",
-  rules: { preset: "english", options: {} },
-  draft: null,
-  isOpen: false,
-  judging: null,
-  isStale: false,
-  asked: 0,
-  tool: TOOLS[0],
-  flipped: false,
-  focus: 12,
-  past: [],
-  future: [],
-  message: "",
-  unread: "",
-  copied: false,
-  preferences: null,
-  visitor: { id: "", host: true },
-  choices: null,
-};
+export const state = { board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null,
+  isOpen: false, judging: null, isStale: false, asked: 0, tool: TOOLS[0], flipped: false, focus: 12, past: [],
+  future: [], message: "", unread: "", copied: false, preferences: null, visitor: { id: "", host: true },
+  choices: null };
 
 export const { onDraw, redraw, drawAll } = createDrawing();
 

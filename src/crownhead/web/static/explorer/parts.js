@@ -63,7 +63,7 @@ export function nameOf(game, side) {
 }
 
 /** @param {ExploredMoveView["own"]} scores */
-export function summed(scores) {
+function summed(scores) {
   const sum = { won: 0, drawn: 0, lost: 0 };
   for (const { won, drawn, lost } of scores)
     Object.assign(sum, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
