@@ -32,7 +32,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     study = own_study
     study.page.goto("/analysis")
     study.by("from-start").click()
-    expect(study.by("name")).to_have_text("New analysis")
+    expect(study.by("name")).to_have_text(said("analyses.new"))
     study.engine(on=False)
     study.makes(11, 15)
     study.makes(23, 19)
@@ -65,7 +65,7 @@ def test_nothing_that_was_typed_or_played_is_lost(
     wait_for(lambda: study.tree == before)
     shown = study.kept()
     study.page.reload()
-    expect(study.by("name")).to_have_text("New analysis")
+    expect(study.by("name")).to_have_text(said("analyses.new"))
     wait_for(lambda: study.tree == before)
     expect(study.current).to_have_text("22-17")  # the move that was shown
     assert study.kept() == shown

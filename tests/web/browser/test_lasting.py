@@ -12,7 +12,7 @@ from serving import Server, wait_for
 from browser.conftest import Complaints
 from browser.helpers import caught_up, moved
 from browser.line import Line
-from browser.said import BLACK, WHITE, plays
+from browser.said import BLACK, WHITE, plays, said, sentence
 from browser.table import Table
 from crownhead.pieces import Side
 from crownhead.service import Service
@@ -103,10 +103,13 @@ def test_start_page_and_ways_back_while_the_server_is_gone(
     expect(mortal.by("connection")).to_be_visible()
     mortal.page.locator("a.brand").click()
     expect(mortal.by("start-error")).to_be_visible()
-    for opener in ("settings", "help", "setup-open"):
-        mortal.page.evaluate("document.getElementById('start-error').replaceChildren()")
+    for opener, dialog in (("settings", "settings-dialog"), ("help", "help-dialog")):
         mortal.by(opener).click()
-        expect(mortal.by("start-error")).to_contain_text("Crownhead does not answer")
+        expect(mortal.by(dialog)).to_be_visible()
+        mortal.page.keyboard.press("Escape")
+    mortal.page.evaluate("document.getElementById('start-error').replaceChildren()")
+    mortal.by("setup-open").click()
+    expect(mortal.by("start-error")).to_have_text(said("page.silent"))
     mortal.page.go_back()
     expect(mortal.by("connection")).to_have_text("Connection lost. Trying again…")
     expect(mortal.by("connection")).to_be_visible()
@@ -169,8 +172,8 @@ def test_two_tabs_stay_in_step(table: Table) -> None:
     other.by("resign").click()
     other.by("confirm-resign").click()
     for one in (table, other):
-        expect(one.by("result-title")).to_have_text("Red won")
-        expect(one.by("assertive")).to_contain_text("Red won. White resigned.")
+        expect(one.by("result-title")).to_have_text(said("game.won", player=BLACK))
+        expect(one.by("assertive")).to_contain_text(said("outcome.reason.resignation", loser=WHITE))
     assert table.client.delete(f"/api/games/{table.id}").status_code == 204
     for one in (table, other):
         expect(one.by("start-error")).to_have_text("That game was deleted.")
@@ -292,7 +295,7 @@ def test_connection_that_fell_silent_or_is_refused(timed: Table, complaints: Com
     timed.page.context.clear_cookies()
     line.cut()
     told = timed.by("connection")
-    expect(told).to_contain_text("Open the address that Crownhead printed")
+    expect(told).to_contain_text(sentence("access.stranger"))
     expect(told).to_be_visible()
     tries = line.made
     timed.page.clock.fast_forward(60_000)  # and nothing is tried again
@@ -309,7 +312,7 @@ def test_stranger_is_told_what_to_do(table: Table, complaints: Complaints) -> No
         assert answer is not None
         assert answer.status == 401
         title = table.page.get_by_role("heading")
-        expect(title).to_have_text("Open the address that Crownhead printed in the terminal.")
+        expect(title).to_have_text(sentence("access.stranger"))
         expect(table.page.get_by_role("main")).to_contain_text("start it again")
         expect(title).to_have_css("margin-top", "0px")  # in the style of the other pages
         assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 320
@@ -327,7 +330,7 @@ def test_move_of_another_program_appears_and_a_game_deleted_by_it_goes(
         own_table.click(22, 18)  # and moves on the page continue from there
         own_table.reaches(2)
         elsewhere.game(view["id"]).do(Resign(Side.BLACK))
-        expect(own_table.by("result-title")).to_have_text("White won")
+        expect(own_table.by("result-title")).to_have_text(said("game.won", player=WHITE))
         elsewhere.delete(view["id"])
         expect(own_table.by("start-error")).to_have_text("That game was deleted.")
     expect(own_table.by("play")).to_be_visible()
