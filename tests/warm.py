@@ -243,6 +243,8 @@ def _keep(order: dict[str, Any], files: list[int]) -> NoReturn:
 
 def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
     """Become the command, as if it had just been started."""
+    from crownhead import messages
+
     for number, file in enumerate(streams):
         os.dup2(file, number)
     for file in streams:
@@ -255,6 +257,7 @@ def _become(order: dict[str, Any], streams: list[int]) -> NoReturn:
         signal.signal(number, signal.SIG_DFL)
     os.environ.clear()
     os.environ.update(order["env"])
+    messages.language.cache_clear()
     os.chdir(order["cwd"])
     if order["env"].get("PYTHONWARNINGS") == "error":
         warnings.simplefilter("error")

@@ -8,7 +8,7 @@ from crownhead import BLACK, PRESETS, AmbiguousMoveError, IllegalMoveError, Posi
 from crownhead.messages import Listed
 from crownhead.notebook import NotebookGame
 from crownhead.notebook.widget import BoardWidget
-from said import said
+from saying import said
 
 # Black's man on 2 may jump 6 and then 14; under regicide's rules it may stop between.
 MAY_STOP = "B:W6,14,32:B2"

@@ -17,7 +17,7 @@ from crownhead.notebook.widget import BoardWidget
 from crownhead.text.diagram import square_at
 from crownhead.text.moves import why_illegal
 from crownhead.themes import THEMES, contrast
-from said import said
+from saying import said
 
 ANSWERED = " ".join(
     [

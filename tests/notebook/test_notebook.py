@@ -36,7 +36,7 @@ from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
 from crownhead.outcome import Outcome, Reason
 from refused import refused
-from said import said
+from saying import said
 
 TO_MOVE = [Message("game.to-move", {"player": BLACK})]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example.ipynb"

@@ -14,7 +14,7 @@ from crownhead.notebook import NotebookGame, play
 from crownhead.notebook.widget import BoardWidget
 from crownhead.text.moves import Refusal
 from refused import refused
-from said import said
+from saying import said
 
 Choice = Callable[[Game], Move]
 

@@ -82,6 +82,16 @@ class FakeTerminal:
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())
 
+    def answer(self, line: str) -> str:
+        """Type a line, wait until the whole screen is drawn again, and return it."""
+        frames = self.raw.count("\x1b8")
+        self.type(f"{line}\n")
+        end = time.monotonic() + LONG
+        while self.raw.count("\x1b8") == frames:
+            assert time.monotonic() < end, f"'{line}' has no answer:\n{self.text}"
+            assert self._read(1.0), self.text
+        return self.text
+
     def wait(self, wanted: str) -> str:
         """Wait until a text is on the screen."""
         return self._wait(wanted, lambda: self.text)

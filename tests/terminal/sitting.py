@@ -15,7 +15,7 @@ from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
 from crownhead.service import Service
 from crownhead.service.contract import GameView
-from said import begun, said
+from saying import begun, said
 
 LONG = 60  # seconds after which a test gives up; none needs more than a few
 COMMAND = (sys.executable, "-m", "crownhead", "terminal")
@@ -40,6 +40,7 @@ def ended(winner: str, reason: str, theme: str | None = None) -> str:
     return said(outcome.key, theme, **outcome.values)
 
 
+GAME = re.compile(re.escape(begun("terminal.game")) + " ([a-z0-9]{12})")
 _MOVED = re.compile(
     re.escape(said("game.moved", side="SIDE", move="MOVE").rstrip("."))
     .replace("SIDE", r"\w+")
@@ -73,7 +74,7 @@ class Sitting(NamedTuple):
     @property
     def game_id(self) -> str:
         """The game's name, as the first line tells it."""
-        found = re.search(r"Game ([a-z0-9]{12})\.", self.out)
+        found = GAME.search(self.out)
         assert found is not None, self.out
         return found[1]
 

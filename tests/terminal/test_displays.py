@@ -95,13 +95,16 @@ def test_choices_leave_room_for_what_was_said(view: GameView) -> None:
     assert all(f"a: {route}" in text for route in ROUTES)
 
 
-def test_a_sentence_that_finds_no_room_ends_in_dots(view: GameView) -> None:
+def test_a_sentence_that_does_not_fit_below_the_board_gets_a_page(view: GameView) -> None:
     captured = Captured(ScreenDisplay)
     captured.display.say("word " * 100)
     text = captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
-    assert "word ...\n" in text
+    assert text.count("word") + text.count("Word") == 100
     assert str(STATUS) in text
+    assert say("terminal.enter") in text
     assert max(map(len, text.split("\n"))) < 80
+    captured.display.heard()
+    assert "b 1" in captured.after(lambda: captured.display.show(view, Look(False, STATUS)))
 
 
 @pytest.mark.parametrize("kind", [ScreenDisplay, LineDisplay])

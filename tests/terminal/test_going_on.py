@@ -13,7 +13,7 @@ from sitting import PEOPLE, WHICH_GAME, sit
 from crownhead.service import NewGame, Service
 from crownhead.session import Move, Resign
 from crownhead.terminal.start import _logged_afterwards
-from said import begun, said
+from saying import begun, said
 
 
 def store_two_games(data: Path) -> None:

@@ -20,7 +20,7 @@ from crownhead.session import Move, Undo
 from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay
-from said import begun, said
+from saying import begun, said
 
 Open = Callable[..., FakeTerminal]
 NO_PIECE = said("refusal.no-piece", square=14)
@@ -236,9 +236,7 @@ def test_another_size_gets_another_drawing(opened_terminal: Open) -> None:
     screen = opened_terminal(*PEOPLE)
     screen.wait(asked())
     screen.resize(20, 60)
-    screen.wait(
-        begun("terminal.game", black="", white="", rules="")[-5:]
-    )  # line by line from here on
+    screen.wait(begun("terminal.game"))  # line by line from here on
     screen.type("11-15\n")
     screen.wait(plays("black", "11-15", theme="classic"))
     screen.resize(24, 80)

@@ -19,7 +19,7 @@ from crownhead.service import NewGame, Service
 from crownhead.session import Move
 from crownhead.terminal import start
 from crownhead.terminal.inbox import Inbox
-from said import begun
+from saying import begun
 
 # A shell in few words: its child is the job in the foreground; when that stops, it says so, and
 # lets it go on after a line.

@@ -10,14 +10,14 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from sitting import COMMAND, LONG, PEOPLE, ended, environment, plays, sit, stored
+from sitting import COMMAND, GAME, LONG, PEOPLE, ended, environment, plays, sit, stored
 
 import programs
 from crownhead.messages import counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service
 from crownhead.session import Move
-from said import begun, said
+from saying import begun, said
 
 
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:
@@ -97,7 +97,7 @@ def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> 
 
 def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
     process = begin(tmp_path, *PEOPLE)
-    read_to(process, "Game")
+    read_to(process, begun("terminal.game"))
     assert process.stdout is not None
     process.stdout.close()
     assert process.stdin is not None
@@ -236,7 +236,7 @@ def test_a_game_that_cannot_be_read_is_listed_beside_the_others(tmp_path: Path) 
 
 def test_what_is_done_elsewhere_is_seen_here(tmp_path: Path) -> None:
     with begin(tmp_path, *PEOPLE) as playing:
-        game_id = read_to(playing, "Game ").rsplit("Game ", 1)[1].split(".")[0]
+        game_id = GAME.findall(read_to(playing, begun("terminal.game")))[-1]
         service = Service(tmp_path)  # as the page uses it
         service.game(game_id).do(Move("11-15"))
         read_to(playing, plays("black", "11-15"))

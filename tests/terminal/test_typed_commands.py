@@ -13,7 +13,7 @@ from crownhead.messages import Listed, Message, counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service, Start
 from crownhead.terminal.commands import COMMANDS
-from said import begun, said
+from saying import begun, said
 
 OVER = said("session.over", outcome=ended("white", "resignation").rstrip("."))
 

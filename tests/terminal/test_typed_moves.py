@@ -11,7 +11,7 @@ from crownhead.errors import MoveSyntaxError
 from crownhead.messages import Listed, Message, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.terminal.reading import squares_of
-from said import said
+from saying import said
 
 #   15x22 is forced; 12 cannot move for that reason
 FORCED = "B:W18,27,32:B15,12,1,5,6"

@@ -162,6 +162,8 @@ class ScreenDisplay:
         below = self._below(look, room)
         if self._page is None:
             self._last = rows
+            if below is None and not look.choices:
+                self._page = ([sentences(self._said, self._words)], ())
         if self._page is not None or below is None:
             rows = self._page_rows(look)
             below = self._below(Look(look.flipped, look.status), _BELOW_A_PAGE) or []
@@ -190,17 +192,17 @@ class ScreenDisplay:
         return capture.get()
 
     def _below(self, look: Look, room: int) -> list[Text] | None:
-        """The messages and the question above the prompt; None if the choices do not fit."""
+        """The messages and the question above the prompt; None if they need a page."""
         status = self._lines(asked(look, self._words))
         news = self._lines(sentences(self._news, self._words))
         said = self._lines(
             sentences([one for one in self._said if one != look.status], self._words)
         )
-        if look.choices and len(status) + bool(said) > room:
+        if len(status) + len(said) > room and (look.choices or self._page is None):
             return None
         status = _shortened(status, room)
-        news = _shortened(news, room - len(status) - bool(said))
-        said = _shortened(said, room - len(status) - len(news))
+        said = _shortened(said, room - len(status))
+        news = _shortened(news, room - len(status) - len(said))
         told = [Text(line, "bold") for line in [*said, *news]]
         question = [Text(line, "bold cyan") for line in status]
         return [Text()] * (room - len(told) - len(question)) + told + question
