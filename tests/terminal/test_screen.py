@@ -280,7 +280,7 @@ def test_the_name_of_a_file_is_the_same_in_every_theme(
     screen.wait("Black.pdn.")
     assert name.exists()
     screen.type(f"save {name}\n")
-    screen.wait(say("terminal.file-exists", path="Black.pdn")[:20])
+    screen.wait(say("terminal.file-exists", path="Black.pdn")[9:30])
 
 
 def test_what_is_being_typed_survives_a_clock(opened_terminal: Open) -> None:

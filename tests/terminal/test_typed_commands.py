@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_written_is_named_once(
 def test_the_same_game_begins_again_with_sides_changed(tmp_path: Path) -> None:
     done = sit(tmp_path, ["again sometimes", "resign", "again swap"], "--level", "3", "--seed", "1")
     assert said("terminal.again-or-swap") in done.lines
-    assert any(line.startswith("Porch Player") for line in done.lines)
+    assert any(": Porch Player (" in line for line in done.lines)
     assert done.moves
 
 
