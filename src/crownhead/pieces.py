@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Literal
 
 from crownhead.errors import CrownheadError, GameError, excerpt, quoted
 from crownhead.messages import Message
 from crownhead.numeric import as_whole
+
+#: The names of sides in views, requests and searches.
+SideName = Literal["black", "white"]
 
 
 class Side(str, Enum):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Final, get_args
+from typing import Final
 
 import pytest
 from pydantic import TypeAdapter
 
-from crownhead.outcome import Reason
 from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, choices
@@ -20,7 +19,6 @@ from crownhead.service.contract import (
     MoveView,
     OffersView,
     PositionView,
-    ReasonCode,
 )
 from crownhead.service.games import view as views
 from crownhead.session import Move, Resign, Undo
@@ -92,10 +90,6 @@ def test_what_a_list_shows_fits_the_contract_too(service: Service) -> None:
         assert TypeAdapter(GameSummaryView).validate_python(one, strict=True) == one
     offers = choices()
     assert TypeAdapter(OffersView).validate_python(offers, strict=True) == offers
-
-
-def test_the_contract_knows_every_way_to_end() -> None:
-    assert set(get_args(ReasonCode)) == {reason.value for reason in Reason}
 
 
 def test_hints_fit_the_contract(service: Service) -> None:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from cases import each
 from crownhead.messages import Message, say
+from crownhead.outcome import Reason
 from crownhead.pieces import Side
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView, OutcomeView
@@ -228,7 +229,7 @@ def test_a_result_is_told_once(view: GameView) -> None:
     captured = Captured(LineDisplay)
     captured.display.show(view, Look(False, ""))
     captured.display.heard()
-    outcome: OutcomeView = {"winner": "white", "reason": "resignation", "result": "0-1"}
+    outcome: OutcomeView = {"winner": "white", "reason": Reason.RESIGNATION, "result": "0-1"}
     ended: GameView = {**view, "outcome": outcome}
     won = words.ending(outcome)
     look = Look(False, Message("terminal.again", {"outcome": won}))

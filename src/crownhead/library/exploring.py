@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
-from typing import Final, Literal
+from typing import Final
 
 from crownhead.errors import LibraryError
 from crownhead.library.counting import Tally
 from crownhead.library.finding import selection_of
 from crownhead.library.query import Query
 from crownhead.move import Move
-from crownhead.pieces import BLACK
+from crownhead.pieces import BLACK, SideName
 from crownhead.position import Position
 from crownhead.store.library.entries import PLAYED_HERE, Result
 from crownhead.store.library.library_store import LibraryStore
@@ -46,7 +46,7 @@ class OwnScore:
     """A person's own games against an opponent with one colour."""
 
     opponent: str
-    colour: Literal["black", "white"]
+    colour: SideName
     won: int
     drawn: int
     lost: int
@@ -137,7 +137,7 @@ class _Asking:
         """Everybody's games."""
         tallies = self.library.tallies
         followed = tallies.followed(self.selection, self.codes)
-        mover: Literal["black", "white"] = "black" if self.position.turn is BLACK else "white"
+        mover: SideName = "black" if self.position.turn is BLACK else "white"
         players = self._players(tallies.movers(self.selection, self.codes, mover), fame)
         return Explored(self.position, _tally(followed), self._explored(followed, players))
 
@@ -203,7 +203,7 @@ def _tally(followed: Iterable[Followed]) -> Tally:
 
 def _scores(found: Iterable[OwnFollowed]) -> tuple[OwnScore, ...]:
     """A person's scores, by opponent and colour."""
-    games: dict[tuple[str, Literal["black", "white"]], list[Followed]] = {}
+    games: dict[tuple[str, SideName], list[Followed]] = {}
     for black, white, followed in found:
         if black == _PERSON:
             games.setdefault((white, "black"), []).append(followed)

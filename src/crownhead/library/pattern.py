@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
 from crownhead.errors import LibraryError, excerpt
-from crownhead.pieces import BLACK, WHITE
+from crownhead.pieces import BLACK, WHITE, SideName
 from crownhead.store.library.positions import Wanted
 
 ANYTHING: Final = "?"
@@ -39,13 +39,11 @@ class Pattern:
     """
 
     squares: str
-    turn: Literal["black", "white"] | None
+    turn: SideName | None
     counts: dict[str, tuple[int, int]]
 
     @classmethod
-    def read(
-        cls, squares: str | None, turn: Literal["black", "white"] | None, material: str | None
-    ) -> Pattern:
+    def read(cls, squares: str | None, turn: SideName | None, material: str | None) -> Pattern:
         """Read a pattern from an address or a command."""
         drawn = (squares or ANYTHING * _SQUARES).translate(_IN_ADDRESSES)
         return cls(_read_squares(drawn), turn, _read_counts(material or ""))

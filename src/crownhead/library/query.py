@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from crownhead.errors import CrownheadError, LibraryError, excerpt, unknown_name
 from crownhead.library.dates import last_day, read_day
 from crownhead.library.pattern import Pattern
 from crownhead.messages import Message
+from crownhead.pieces import SideName
 from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.store.library.folding import folded
@@ -23,7 +24,6 @@ _MOST_PAGES: Final = 1_000_000
 _SEPARATOR: Final = ","  # between collections, or numbers of games
 MOST_CHOSEN: Final = 1000
 _LARGEST_NUMBER: Final = 1 << 40
-Colour = Literal["black", "white"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Query:
     player: str | None = None
     opponent: str | None = None
     #: The player's colour; for own games without a player, the person's.
-    colour: Colour | None = None
+    colour: SideName | None = None
     #: Who won, or the player's result.
     result: Outcome | None = None
     #: Dates such as 1954, 1954.03 or 1954.03.21.
@@ -64,7 +64,7 @@ class Query:
     fen: str | None = None
     #: A pattern: 32 letters, the side to move, and counts of pieces.
     pattern: str | None = None
-    turn: Colour | None = None
+    turn: SideName | None = None
     material: str | None = None
     #: Match positions and patterns with colours reversed too.
     reversed: bool = False
@@ -250,13 +250,13 @@ _READERS: Final = MappingProxyType[str, Any](
     {
         **{one.name: _text for one in fields(Query)},
         "collections": _names,
-        "colour": _one_of(get_args(Colour)),
+        "colour": _one_of(get_args(SideName)),
         "result": _one_of(get_args(Outcome)),
         "ballot": _whole(1, 174),
         "shortest": _whole(0, 10_000),
         "longest": _whole(0, 10_000),
         "rules": _rules,
-        "turn": _one_of(get_args(Colour)),
+        "turn": _one_of(get_args(SideName)),
         "reversed": _switch,
         "own": _switch,
         "batch": _whole(1, _LARGEST_NUMBER),

@@ -13,22 +13,13 @@ from typing_extensions import TypedDict
 from crownhead.engine.hint import HintCode
 from crownhead.errors import CrownheadError
 from crownhead.messages import Message, plain
-from crownhead.session import DrawWhy, NoteCode
+from crownhead.outcome import Reason
+from crownhead.pieces import SideName
+from crownhead.session import ClockKind, DrawWhy, NoteCode
 
 _V = TypeVar("_V")
-SideName = Literal["black", "white"]
 OptionValue = bool | int | float | str | None
-ReasonCode = Literal[
-    "no pieces",
-    "no moves",
-    "repetition",
-    "quiet moves",
-    "time",
-    "resignation",
-    "agreement",
-    "both lost",
-    "recorded",
-]
+TableOutcome = Literal["win", "draw", "loss"]
 
 
 class MessageView(TypedDict):
@@ -105,7 +96,7 @@ class ChoicesView(TypedDict):
 class ClockView(TypedDict):
     """The kind of clock, the seconds both sides have left, and whose clock is running."""
 
-    kind: Literal["none", "move", "game"]
+    kind: ClockKind
     seconds: float
     increment: float
     black: float | None
@@ -124,7 +115,7 @@ class OutcomeView(TypedDict):
     """How a game ended; `result` is the PDN result."""
 
     winner: SideName | None
-    reason: ReasonCode
+    reason: Reason
     result: str
 
 
@@ -338,7 +329,7 @@ class AnalysisSummaryView(TypedDict):
 class TablesView(TypedDict):
     """The endgame tables' verdict for the side to move; `plies` if known."""
 
-    outcome: Literal["win", "draw", "loss"]
+    outcome: TableOutcome
     plies: int | None
 
 
@@ -361,7 +352,7 @@ class PlaceView(TypedDict):
     fen: str
     choices: ChoicesView
     over: bool
-    draw: ReasonCode | None
+    draw: Reason | None
     tables: TablesView | None
     book: list[BookMoveView]
 

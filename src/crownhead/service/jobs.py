@@ -124,6 +124,6 @@ class JobQueue(ABC, Generic[_J]):
                 return "stopped", None
             if isinstance(error, CrownheadError):
                 return "failed", error.message
-            _LOG.exception("one of the %s has failed: %s", self._name, job.name)
+            _LOG.exception("a job of the %s failed: %s", self._name, job.name)
             return "failed", Message("service.fault")
         return "done", None

@@ -407,7 +407,7 @@ class Service:
                 except CrownheadError as error:
                     _LOG.warning(Message("log.game", {"game": game.id, "why": error}))
                 except Exception:  # a fault in one game must not stop the clocks of others
-                    _LOG.exception("game %s could not look at its clocks", game.id)
+                    _LOG.exception("the clocks of game %s failed", game.id)
 
     def _pulse(self, otherwise: int | None) -> int | None:
         """Whether another program has written to the store; each of its writes bumps the pulse."""

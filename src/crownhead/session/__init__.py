@@ -14,7 +14,7 @@ notebook all play by these rules; `crownhead.service.games` stores the sessions.
 (0, 0)
 """
 
-from crownhead.session.clock import Clock, ClockSetting
+from crownhead.session.clock import Clock, ClockKind, ClockSetting
 from crownhead.session.commands import Command, apply
 from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
 from crownhead.session.events import DrawAsked, Event, Refused
@@ -41,6 +41,7 @@ __all__ = [
     "Change",
     "Chosen",
     "Clock",
+    "ClockKind",
     "ClockSetting",
     "Command",
     "DrawAsked",

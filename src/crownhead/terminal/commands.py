@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 from crownhead.errors import ConflictError, GameError, excerpt, unknown_name
 from crownhead.files import draft, shown, unwritable
 from crownhead.messages import Listed, Message, say
-from crownhead.pieces import Side
+from crownhead.pieces import Side, SideName
 from crownhead.service import choices, opponent
-from crownhead.service.contract import SideName
 from crownhead.service.games.view import side_name
 from crownhead.session import AnswerDraw, Redo, Resign, Step, Undo
 from crownhead.terminal import words

@@ -9,8 +9,8 @@ from typing import Final
 from rich.text import Text
 
 from crownhead.messages import Message
-from crownhead.pieces import Side
-from crownhead.service.contract import GameView, RecordedMoveView, SideName
+from crownhead.pieces import Side, SideName
+from crownhead.service.contract import GameView, RecordedMoveView
 from crownhead.terminal import words
 from crownhead.terminal.board import HEIGHT, Scene, draw
 from crownhead.terminal.display import (

@@ -11,7 +11,7 @@ from typing_extensions import TypeIs
 
 from crownhead.messages import Listed, Message, Words, counted, understood
 from crownhead.outcome import Outcome, Reason
-from crownhead.pieces import Side
+from crownhead.pieces import Side, SideName
 from crownhead.rules import Rules
 from crownhead.service.contract import (
     BrokenGameView,
@@ -24,7 +24,6 @@ from crownhead.service.contract import (
     PositionView,
     RecordedMoveView,
     RulesView,
-    SideName,
 )
 
 SIDES: Final[tuple[SideName, ...]] = ("black", "white")

@@ -11,6 +11,7 @@ from typing_extensions import NotRequired, TypedDict
 from crownhead.errors import GameError
 from crownhead.library.entry import LONGEST_TAG
 from crownhead.library.query import LONGEST_TEXT
+from crownhead.pieces import SideName
 from crownhead.service import ClockSetting, NewGame, Start, read_rules
 from crownhead.service.analysis.analysis import LONGEST_NAME, LONGEST_REMARK
 from crownhead.service.contract import (
@@ -22,7 +23,9 @@ from crownhead.service.contract import (
     MessageView,
     OpponentView,
 )
+from crownhead.service.games.setup import StartKind
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
+from crownhead.session import ClockKind
 from crownhead.session.state import SLOWEST_PACE
 from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
 from crownhead.web.visitors import Seat
@@ -47,7 +50,6 @@ LIMITS: Final = MappingProxyType(
 Opponent = Annotated[str, Field(min_length=1, max_length=100)]
 Square = Annotated[int, Field(ge=1, le=32)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
-SideName = Literal["black", "white"]
 
 
 class Body(BaseModel):
@@ -66,7 +68,7 @@ class RulesBody(Body):
 class ClockBody(Body):
     """The kind of clock."""
 
-    kind: Literal["none", "move", "game"] = "none"
+    kind: ClockKind = "none"
     seconds: float = 0
     increment: float = 0
 
@@ -74,7 +76,7 @@ class ClockBody(Body):
 class StartBody(Body):
     """Where the game begins."""
 
-    kind: Literal["standard", "ballot", "random-ballot", "fen"] = "standard"
+    kind: StartKind = "standard"
     number: int | None = None
     fen: str | None = Field(default=None, max_length=LIMITS["fen"])
 

@@ -165,7 +165,7 @@ class KeptAnalysis:
                 person=True,
             ),
             "over": position.is_over,
-            "draw": draw.value if draw else None,
+            "draw": draw,
             "tables": result,
             "book": [view.book_view(one) for one in (book.probe(position) if book else [])],
         }

@@ -162,7 +162,7 @@ class Analyst:
         except CrownheadError as error:
             _LOG.warning(Message("log.analysis", {"why": error}))
         except Exception:  # the next question may succeed
-            _LOG.exception("an analysis ended")
+            _LOG.exception("an analysis failed")
         finally:
             self._limits.give_back(threads)
 

@@ -8,10 +8,10 @@ from typing_extensions import TypedDict
 
 from crownhead.builder import PositionBuilder
 from crownhead.errors import GameError, PositionError
-from crownhead.pieces import Side
+from crownhead.pieces import Side, SideName
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.service.contract import MessageView, SideName, message_view
+from crownhead.service.contract import MessageView, message_view
 from crownhead.service.games.setup import bare_fen, check_playable
 from crownhead.service.games.view import board_text, side_name
 

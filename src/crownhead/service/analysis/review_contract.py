@@ -6,8 +6,9 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from crownhead.pieces import SideName
 from crownhead.review.judge import DrawCode
-from crownhead.service.contract import HintReasonView, MessageView, MoveView, SideName
+from crownhead.service.contract import HintReasonView, MessageView, MoveView, TableOutcome
 
 ReviewState = Literal["waiting", "running", "done", "failed"]
 MarkCode = Literal["", "?!", "?", "??"]
@@ -64,7 +65,7 @@ class ReviewedMoveView(TypedDict):
     best: bool
     draw: ReviewDrawView | None
     past_draw: bool
-    tables: Literal["win", "draw", "loss"] | None
+    tables: TableOutcome | None
     better: BetterView | None
 
 

@@ -475,7 +475,7 @@ class LiveGame:
             except StoreError as error:
                 self._do(Failed(error.message, thought))
             except Exception:
-                _LOG.exception("the answer of a computer could not be taken")
+                _LOG.exception("could not apply a computer's answer")
                 self._do(Failed(Message("service.fault"), thought))
 
         self._store.submit(take)

@@ -16,7 +16,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.openings import opening_at
 from crownhead.outcome import Outcome
-from crownhead.pieces import BLACK, WHITE, Side
+from crownhead.pieces import BLACK, WHITE, Side, SideName
 from crownhead.position import Position
 from crownhead.rules import OPTIONS, PRESETS, Rules
 from crownhead.service.contract import (
@@ -36,7 +36,6 @@ from crownhead.service.contract import (
     PositionView,
     RecordedMoveView,
     RulesView,
-    SideName,
     StepView,
     ThinkingView,
     message_view,
@@ -292,7 +291,7 @@ def outcome_view(outcome: Outcome | None, rules: Rules) -> OutcomeView | None:
         return None
     return {
         "winner": side_name(outcome.winner) if outcome.winner else None,
-        "reason": outcome.reason.value,
+        "reason": outcome.reason,
         "result": outcome.result(rules.first_to_move),
     }
 

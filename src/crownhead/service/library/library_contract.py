@@ -6,13 +6,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from crownhead.service.contract import (
-    BookMoveView,
-    MessageView,
-    MoveView,
-    PositionView,
-    SideName,
-)
+from crownhead.pieces import SideName
+from crownhead.service.contract import BookMoveView, MessageView, MoveView, PositionView
 from crownhead.store.library.entries import ResultCode
 from crownhead.store.library.imports import ImportState
 

@@ -48,7 +48,7 @@ class PlayedGames:
         try:
             self._catch_up(limit, lambda: False, SECONDS_TO_WAIT)
         except StoreError as error:
-            _LOG.debug("games that were played come into the library later: %s", error)
+            _LOG.debug("finished games are added to the library later: %s", error)
         finally:
             self._lock.release()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from typing_extensions import TypedDict
 
-from crownhead.service.contract import OpponentView, SideName
+from crownhead.pieces import SideName
+from crownhead.service.contract import OpponentView
+from crownhead.service.results.periods import Unit
 
 
 class TallyView(TypedDict):
@@ -69,7 +69,7 @@ class ResultsView(TypedDict):
     opponents: list[OpponentTallyView]
     sides: list[SideTallyView]
     openings: list[OpeningTallyView]
-    period: Literal["day", "week", "month", "year"]
+    period: Unit
     periods: list[PeriodView]
     rated: int
     strength: StrengthView | None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
+from crownhead.pieces import SideName
 from crownhead.store.library.entries import NAMED, RESULTS, LibraryRow, ResultCode
 from crownhead.store.library.folding import folded
 from crownhead.store.library.positions import Moments
@@ -57,7 +58,7 @@ class Selection:
     collections: Sequence[int] = ()
     player: str | None = None
     opponent: str | None = None
-    colour: Literal["black", "white"] | None = None
+    colour: SideName | None = None
     result: Outcome | None = None
     since: int | None = None
     until: int | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, Final, Literal, NamedTuple
 
+from crownhead.pieces import SideName
 from crownhead.store.database import Database
 from crownhead.store.library.selection import Selection, byte_map
 from crownhead.store.ownership import OPPONENT, Person
@@ -123,9 +124,7 @@ class Tallies:
         )
         return [Followed(code[0], *rest) for code, *rest in rows]
 
-    def movers(
-        self, selection: Selection, codes: bytes, side: Literal["black", "white"]
-    ) -> dict[int, set[int]]:
+    def movers(self, selection: Selection, codes: bytes, side: SideName) -> dict[int, set[int]]:
         """The players of a side by next move, as numbers of names."""
         where, values = self._condition(selection)
         found: dict[int, set[int]] = {}

@@ -8,9 +8,10 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from crownhead.errors import FenError
+from crownhead.pieces import SideName
 from crownhead.service import read_rules
 from crownhead.service.analysis.draft import DraftView, draft, draft_view
-from crownhead.web.models import LIMITS, Body, RulesBody, SideName
+from crownhead.web.models import LIMITS, Body, RulesBody
 from crownhead.web.routes.common import Host, typed_wrong
 
 router: Final = APIRouter(prefix="/api/positions")
