@@ -199,8 +199,8 @@ def test_what_is_wrong_is_told_where_it_is_given() -> None:
         (lambda: Move.parse("11-15-18"), "11 to 15 is not a jump, and .* must be a capture$"),
         (lambda: game.root.add_text(anything), "moves are read from text, not from int"),
         (lambda: Match({"random", "greedy"}), "opponents are a list or a tuple"),  # type: ignore[arg-type]
-        (lambda: Sprt(0, anything, risk=0), "the risk of a test is between 0 and 0.5, not 0"),
-        (lambda: Sprt("a", "b"), "the lower bound of a test must be a number, not the text 'a'"),  # type: ignore[arg-type]
+        (lambda: Sprt(0, anything, risk=0), "the risk of a test must lie between 0 and 0.5"),
+        (lambda: Sprt("a", "b"), "lower must be a number from -2,000 to 2,000, not the text 'a'"),  # type: ignore[arg-type]
         (lambda: Position.start().piece_at(Unspeakable()), "not an object of type Unspeakable"),  # type: ignore[arg-type]
     ]
     for call, words in calls:

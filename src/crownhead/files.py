@@ -60,13 +60,13 @@ def system_message(error: OSError | ValueError) -> Message | str:
     return said[:1].lower() + said[1:] if said else Message("file.why.unknown")
 
 
-def reason(error: OSError) -> Message | str:
-    """The system's reason for an error, without its number.
+def reason(error: OSError | ValueError) -> Message | str:
+    """The system's reason for an error, without its number. An impossible file name is a ValueError.
 
     >>> print(reason(FileNotFoundError(2, "No such file or directory")))
     there is no such file
     """
-    if isinstance(error, FileNotFoundError):
+    if isinstance(error, (FileNotFoundError, ValueError)):
         return Message("file.why.missing")
     if isinstance(error, NotADirectoryError):
         return Message("file.why.path")
@@ -104,15 +104,14 @@ def refuse_unreadable(path: Path, *, pipes: bool = False) -> None:
 
     A caller that reads once may allow `pipes`.
     """
-    with reading(path):
-        try:
-            kind = path.stat().st_mode
-        except ValueError:  # an impossible file name
-            raise unreadable(path, "missing") from None
-        if stat.S_ISDIR(kind):
-            raise unreadable(path, "folder")
-        if not (stat.S_ISREG(kind) or (pipes and stat.S_ISFIFO(kind))):
-            raise unreadable(path, "not-regular")
+    try:
+        kind = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        raise CrownheadError("file.unreadable", path=shown(path), why=reason(error)) from None
+    if stat.S_ISDIR(kind):
+        raise unreadable(path, "folder")
+    if not (stat.S_ISREG(kind) or (pipes and stat.S_ISFIFO(kind))):
+        raise unreadable(path, "not-regular")
 
 
 def open_to_read(path: Path) -> IO[bytes]:

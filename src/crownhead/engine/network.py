@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from crownhead._native import core
 from crownhead.errors import EngineError
-from crownhead.files import explained, path_of, shown
+from crownhead.files import path_of, reason, shown
 
 Network: TypeAlias = core.Network
 
@@ -23,10 +23,10 @@ _IN_THE_PACKAGE: Final = Path(__file__).with_name("network.bin")
 def read_network(path: str | os.PathLike[str]) -> Network:
     """Read a network from its file."""
     file = path_of(path, "network")
-    with explained(EngineError, "file.unreadable", path=shown(file)):
-        data = file.read_bytes()
     try:
-        return Network(data)
+        return Network(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise EngineError("file.unreadable", path=shown(file), why=reason(error)) from None
     except EngineError as error:
         raise EngineError("file.unusable", path=shown(file), why=error) from None
 
