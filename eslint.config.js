@@ -5,6 +5,8 @@ const browser = [
   "FormData",
   "Event",
   "EventTarget",
+  "CSS",
+  "Element",
   "HTMLButtonElement",
   "HTMLDetailsElement",
   "HTMLDialogElement",

@@ -115,7 +115,7 @@ def test_a_socket_needs_our_origin_and_the_cookie(server: Server, client: httpx.
 
 
 def test_every_answer_has_the_headers(client: httpx.Client) -> None:
-    for path in ("/", "/api/games", "/static/dialogs.html", "/nowhere", "/api/games/none"):
+    for path in ("/", "/api/games", "/static/icons.svg", "/nowhere", "/api/games/none"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy

@@ -43,7 +43,7 @@ def version(folder: Path = STATIC) -> str:
     return _MARK + seen.hexdigest()
 
 
-def document(name: str, **values: str) -> str:
+def document(name: str, **values: object) -> str:
     """A page without indentation, with versioned addresses of files.
 
     >>> "<title>Library - Crownhead</title>" in document("library")

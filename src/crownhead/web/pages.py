@@ -123,9 +123,11 @@ async def sheet_style() -> Response:
 @router.get("/join/{game_id}/{seat}/{key}")
 async def join(request: Request, game_id: str, seat: str, key: str) -> Response:
     """A link to a seat: the page itself asks for the seat, so that previews of the link take none."""
-    if parts_of(request).access.signer.read_invitation(game_id, seat, key) is None:
+    access = parts_of(request).access
+    if access.signer.read_invitation(game_id, seat, key) is None:
         return nowhere()
-    return _document()
+    known = access.visitor(request)
+    return _document(is_host=known is not None and known.is_host)
 
 
 def _page(request: Request, name: str = "index") -> Response:
@@ -134,11 +136,11 @@ def _page(request: Request, name: str = "index") -> Response:
         return _notice(401, "stranger")
     if name != "index" and not known.is_host:
         return _notice(200, "guest")
-    return _document(name)
+    return _document(name, is_host=known.is_host)
 
 
-def _document(name: str = "index") -> Response:
-    return HTMLResponse(document(name), headers={"cache-control": "no-cache"})
+def _document(name: str = "index", *, is_host: bool) -> Response:
+    return HTMLResponse(document(name, is_host=is_host), headers={"cache-control": "no-cache"})
 
 
 def nowhere() -> Response:

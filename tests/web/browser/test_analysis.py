@@ -265,7 +265,7 @@ def test_pasted_texts_are_read_or_refused(study: Study, complaints: Complaints) 
     study.by("name-input").fill("My study")
     study.by("name-dialog-yes").click()
     expect(study.by("name")).to_have_text("My study")
-    study.by("to-analysis").click()
+    study.by("nav-analysis").click()
     kept = study.page.locator("#kept li").first
     expect(kept).to_contain_text("My study")
     kept.get_by_role("button").click()

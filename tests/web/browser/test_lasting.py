@@ -125,11 +125,6 @@ def test_start_page_and_ways_back_while_the_server_is_gone(
     own_server.start()
     expect(mortal.by("start-error")).to_be_hidden()
     expect(mortal.page.locator("#recent-list .card")).to_have_count(1)
-    for opener in ("settings", "help", "setup-open"):
-        mortal.by(opener).click()
-        expect(mortal.page.locator("dialog[open]")).to_have_count(1)
-        mortal.page.keyboard.press("Escape")
-        expect(mortal.page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_going_on_elsewhere_while_nothing_answers_is_not_overruled(

@@ -38,7 +38,7 @@ def test_tinsley_is_loaded_searched_opened_and_explored(
 def load_by_button(reader: Reader) -> None:
     page = reader.page
     page.goto("/")
-    reader.by("library").click()
+    reader.by("nav-library").click()
     expect(reader.by("welcome")).to_be_visible()
     expect(reader.by("halves")).to_be_hidden()
     reader.by("tinsley").click()

@@ -232,7 +232,7 @@ def test_two_wins_against_a_level_suggest_the_next(own_table: Table) -> None:
         assert box_of(text)["width"] > 140, width
     view = entered(own_table, own_table.by("suggestion-yes").click)
     assert view["players"]["white"]["opponent"] == "level:3"
-    own_table.by("home").click()
+    own_table.by("nav-games").click()
     expect(own_table.by("opponent")).to_contain_text("Porch Player")
     expect(own_table.by("suggestion")).to_be_hidden()
     wait_for(lambda: own_table.page.evaluate("true") and stored(own_table).get("last"))

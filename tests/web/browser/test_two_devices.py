@@ -192,7 +192,7 @@ def test_guest_has_words_a_rematch_settings_and_a_name_but_no_other_games(
     resign_at_once(host, guest)
     press_rematch_together(host, guest)
     choose_settings(host, guest)
-    for name in ("all-games", "new-game"):
+    for name in ("nav-games", "new-game"):
         expect(guest.by(name)).to_be_hidden()
     guest.by("menu").click()
     expect(guest.by("menu-dialog")).to_be_visible()

@@ -4,8 +4,6 @@ import type { Refusal } from "../static/lib/api.js";
 import type { createBoard } from "../static/lib/board.js";
 import type { createMotion } from "../static/lib/playback.js";
 import type { createPlayback } from "../static/lib/playback.js";
-import type { refusalsFor } from "../static/lib/words.js";
-import type { wordsFor } from "../static/lib/words.js";
 
 declare global {
   type Side = "black" | "white";
@@ -30,9 +28,34 @@ declare global {
   /** A game of the list. */
   type Listed = GameSummaryView | BrokenGameView;
 
+  /** A browser's settings. */
+  interface Preferences {
+    theme: string;
+    pieces: string;
+    mode: string;
+    motion: string;
+    sound: boolean;
+    /** Milliseconds for each leg of the computer's captures. */
+    leg: number;
+    /** Whether squares are numbered. */
+    numbers: boolean;
+    /** Whether single letters are shortcuts. */
+    keys: boolean;
+    /** Whether moves can be typed; null: where there is room. */
+    typing: boolean | null;
+    /** What the person is called. */
+    name: string;
+    /** The last new game as it was set up, and as Play begins it again. */
+    setup: Record<string, any> | null;
+    last: LastGame | null;
+    /** How the engine of analyses thinks, and what the explorer counts. */
+    engine?: { on?: boolean; lines?: number; seconds?: number; threads?: number; memory?: number };
+    explorer?: string;
+  }
+
   /** The browser that looks at a page, and its settings. */
   interface Visited {
-    preferences: any;
+    preferences: Preferences;
     visitor: Visitor;
   }
 
@@ -125,8 +148,6 @@ declare global {
     point?: (path: number[]) => void;
   }
 
-  type Words = ReturnType<typeof wordsFor>;
-  type Refusals = ReturnType<typeof refusalsFor>;
   type Playback = ReturnType<typeof createPlayback>;
   type Point = { x: number; y: number };
   type Board = ReturnType<typeof createBoard>;

@@ -1,7 +1,7 @@
 // Everything that changes the state of the analysis page.
 
 import { refusalOf } from "../lib/api.js";
-import { say as speak, setPreference } from "../lib/page.js";
+import { setPreference, speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { moved, mySide } from "../lib/words.js";
 import * as api from "./api.js";

@@ -4,7 +4,7 @@ import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
 import { createHand, destinations, jumped, STEP_MS } from "../lib/hand.js";
 import { listenToBoard } from "../lib/input.js";
-import { say as speak } from "../lib/page.js";
+import { speak } from "../lib/page.js";
 import { arrowShape } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say } from "../lib/say.js";

@@ -1,7 +1,7 @@
 // What the engine has found: the bar of chances, the best lines, and its settings.
 
 import { byId, el, numberField, onClick, refill, selectField, setAttribute, setText } from "../lib/dom.js";
-import { say as speak } from "../lib/page.js";
+import { speak } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { other, sideName } from "../lib/words.js";
 import { ask, endPreview, playLine, preview, setEngine, toggleLine, toggleOptions, turnOn,

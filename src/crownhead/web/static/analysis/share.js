@@ -4,7 +4,6 @@ import { fenOf } from "../explorer/parts.js";
 import { editorAddress, namedRules, refusalOf } from "../lib/api.js";
 import { askPlay } from "../lib/dialogs.js";
 import { byId, el, refill } from "../lib/dom.js";
-import { words } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { other } from "../lib/words.js";
 import { tables } from "../messages.js";
@@ -111,7 +110,6 @@ export async function askGame() {
     await askPlay(byId("play-dialog", HTMLDialogElement), {
       fen,
       turn: position().turn,
-      words,
       rules: namedRules(rules),
       last: state.preferences.last,
       choices: state.choices,

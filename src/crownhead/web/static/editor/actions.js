@@ -1,7 +1,7 @@
 // Everything that changes the state of the editor.
 
 import { call, choices, editorAddress, refusalOf } from "../lib/api.js";
-import { say as speak } from "../lib/page.js";
+import { speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { pieceName, sideName } from "../lib/words.js";
 import { changed, crowned, drawAll, EMPTY, ERASER, isJudged, moved, put, redraw, state, tapped } from "./state.js";

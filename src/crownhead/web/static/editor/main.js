@@ -1,7 +1,7 @@
 // The editor at /editor: a board on which any piece can be put anywhere. `?fen=` says what it begins with.
 
 import { byId } from "../lib/dom.js";
-import { beginPage, loadPreferences, say as speak } from "../lib/page.js";
+import { beginPage, loadPreferences, speak } from "../lib/page.js";
 import { sentence } from "../lib/say.js";
 import { choose, crown, flip, open, redo, remove, turnTo, undo } from "./actions.js";
 import { buildBoard, buildPalette, nameOf } from "./board.js";

@@ -3,7 +3,7 @@
 import { call, refusalOf } from "../lib/api.js";
 import { askPlay } from "../lib/dialogs.js";
 import { all, byId, el, once, onClick, radios, refill, selectField, setAttribute, setText } from "../lib/dom.js";
-import { say as speak, words } from "../lib/page.js";
+import { speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { countWords, presetName, sideName, SIDES } from "../lib/words.js";
 import { clear, flip, markCopied, playBy, read, redo, tell, toStart, turnTo, undo, verdict } from "./actions.js";
@@ -84,8 +84,8 @@ function listenToFen() {
 
 /** @param {DraftView} draft */
 function play({ fen, turn }) {
-  return askPlay(byId("play-dialog", HTMLDialogElement), { fen, turn, words, rules: state.rules,
-    last: state.preferences.last, choices: state.choices });
+  return askPlay(byId("play-dialog", HTMLDialogElement), { fen, turn, rules: state.rules, last: state.preferences.last,
+    choices: state.choices });
 }
 
 /** @param {DraftView} draft */
@@ -104,7 +104,8 @@ function search({ fen }) {
 function share({ fen }) {
   const dialog = byId("share-dialog", HTMLDialogElement);
   const { theme, pieces, numbers } = state.preferences;
-  const look = new URLSearchParams({ fen, size: "800", theme, pieces, numbers, flipped: String(state.flipped) });
+  const look = new URLSearchParams({ fen, size: "800", theme, pieces, numbers: String(numbers),
+    flipped: String(state.flipped) });
   const picture = (/** @type {string} */ kind) => `/api/positions/picture.${kind}?${look}`;
   const text = el("input", { type: "text", readonly: true, value: fen, "aria-label": say("editor.fen"),
     "data-testid": "share-fen" });

@@ -1,6 +1,7 @@
 // The one state of the editor, which only actions.js changes; and what a tool does to a board of 32 letters.
 
 import { createDrawing } from "../lib/page.js";
+import { USUAL } from "../lib/preferences.js";
 import { isKing, sideOf } from "../lib/words.js";
 
 export const ERASER = ".";
@@ -11,7 +12,7 @@ export const EMPTY = ERASER.repeat(32);
 /** @type {EditorState} */
 export const state = { board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null,
   isOpen: false, judging: null, isStale: false, asked: 0, tool: TOOLS[0], flipped: false, focus: 12, past: [],
-  future: [], message: "", unread: "", copied: false, preferences: null, visitor: { id: "", host: true },
+  future: [], message: "", unread: "", copied: false, preferences: USUAL, visitor: { id: "", host: true },
   choices: null };
 
 export const { onDraw, redraw, drawAll } = createDrawing();

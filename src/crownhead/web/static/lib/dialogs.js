@@ -1,69 +1,46 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
 import { choices as offers, newGame, refusalOf } from "./api.js";
-import { byId, dressMarkup, el, FILES, icon, once, radios, selectField, setText, sheet } from "./dom.js";
+import { all, byId, el, icon, once, onClick, radios, selectField, setText } from "./dom.js";
+import { say } from "./say.js";
+import { sideName, SIDES } from "./words.js";
 
-/** @type {Promise<void> | null} */
-let loaded = null;
-
-/** Have every dialog on the page; tried again if the server did not answer. */
-export function ready() {
-  loaded ??= load().catch((error) => {
-    loaded = null;
-    throw error;
-  });
-  return loaded;
-}
-
-async function load() {
-  const [markup, icons] = await Promise.all([...["dialogs.html", "icons.svg"].map(fetched),
-    ...["dialogs", "setup"].map(sheet)]);
-  const parsed = new DOMParser().parseFromString(`${markup}${icons}`, "text/html");
-  const dialogs = [...parsed.querySelectorAll("dialog")];
-  document.body.append(...dialogs, /** @type {Node} */ (parsed.querySelector(".sprite")));
-  document.querySelector(".frame")?.append(/** @type {Node} */ (parsed.querySelector(".end")));
-  dressMarkup();
-  for (const dialog of dialogs) {
+/** Give dialogs their heads; a click beside one closes it, if nothing is lost by that. */
+export function beginDialogs() {
+  for (const dialog of all("dialog", HTMLDialogElement)) {
     if (dialog.dataset.title) addHead(dialog);
-    // A click on the backdrop closes what loses nothing by it.
     dialog.addEventListener("pointerdown", (event) => {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
     });
   }
-  for (const answered of ["yes", "no"])
-    byId(`confirm-${answered}`).addEventListener("click",
-      () => byId("confirm-dialog", HTMLDialogElement).close(answered));
+  for (const answer of ["yes", "no"])
+    onClick(`confirm-${answer}`, () => byId("confirm-dialog", HTMLDialogElement).close(answer));
 }
 
-async function fetched(file) {
-  const answer = await fetch(FILES + file);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.text();
-}
-
-/** Open a dialog; they must be ready. @param {string} id */
+/** Open a dialog. @param {string} id */
 export function openDialog(id) {
   const dialog = byId(id, HTMLDialogElement);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
 
-/** Ask a yes-or-no question; resolves to true for yes. */
-export async function confirm(title, text, yes, testid, no) {
-  await ready();
-  const dialog = byId("confirm-dialog", HTMLDialogElement);
-  for (const [part, words] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), words);
+/**
+ * Ask a yes-or-no question; resolves to true for yes.
+ * @param {string} title @param {string} text @param {string} yes @param {string} testid @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function confirm(title, text, yes, testid, no) {
+  for (const [part, shown] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), shown);
   byId("confirm-yes").dataset.testid = testid;
+  const dialog = openDialog("confirm-dialog");
   dialog.returnValue = "no";
-  openDialog("confirm-dialog");
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });
 }
 
-/** Show text that cannot be copied for the person. */
-export async function showText(title, text) {
-  await ready();
+/** Show text that the page cannot copy for the person. @param {string} title @param {string} text */
+export function showText(title, text) {
   setText(byId("text-title"), title);
   const area = byId("text-shown", HTMLTextAreaElement);
   area.value = text;
@@ -73,25 +50,24 @@ export async function showText(title, text) {
 
 /** A title and a button that closes. @param {HTMLDialogElement} dialog */
 function addHead(dialog) {
-  const { title } = dialog.dataset;
-  const close = el("button", { type: "button", class: "quiet round close", "aria-label": "Close",
+  const title = dialog.dataset.title ?? "";
+  const close = el("button", { type: "button", class: "quiet round close", "aria-label": say("page.close"),
     onclick: () => dialog.close() }, icon("close"));
-  dialog.setAttribute("aria-label", title ?? "");
-  const named = dialog.id === "text-dialog" ? { id: "text-title" } : {};
-  (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", named, title), close));
+  dialog.setAttribute("aria-label", title);
+  const name = dialog.id === "text-dialog" ? { id: "text-title" } : {};
+  (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", name, title), close));
 }
+
+// ---- playing on from a position
 
 const PERSON = "person";
-/** @type {Side[]} */
-const SIDES = ["black", "white"];
 
-/** Who has which side. @param {Side} side */
-function seats(side, opponent) {
-  return side === "black" ? { black: PERSON, white: opponent } : { black: opponent, white: PERSON };
-}
+/** The side's seat is the person's. @param {Side} side @param {string} opponent */
+const seats = (side, opponent) =>
+  side === "black" ? { black: PERSON, white: opponent } : { black: opponent, white: PERSON };
 
-/** Somebody played against before, else the first level. @param {OffersView} choices @param {LastGame | null} last */
-function usual({ levels }, last) {
+/** The opponent of the last game if it is a level, else the first level. @param {OffersView["levels"]} levels @param {LastGame | null} last */
+function usual(levels, last) {
   const known = SIDES.map((side) => last?.request?.[side]).find((one) =>
     levels.some(({ opponent }) => opponent === one)
   );
@@ -99,17 +75,16 @@ function usual({ levels }, last) {
 }
 
 /**
- * Ask, and begin the game; what is refused on the way there is thrown.
+ * Ask who plays, and begin the game; errors before that are thrown.
  * @param {HTMLDialogElement} dialog
- * @param {{ fen: string, turn: Side, words: Words, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
+ * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
  */
-export async function askPlay(dialog, { fen, turn, words, rules, last, choices, begun }) {
-  const offered = choices ?? (await offers());
-  let opponent = usual(offered, last);
+export async function askPlay(dialog, { fen, turn, rules, last, choices, begun }) {
+  const { levels } = choices ?? (await offers());
+  let opponent = usual(levels, last);
   let side = turn;
   const error = el("p", { class: "error", role: "alert" });
-  const start = once(async (event) => {
-    event.preventDefault();
+  const start = once(async () => {
     try {
       const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
         start: { kind: "fen", fen } });
@@ -119,14 +94,20 @@ export async function askPlay(dialog, { fen, turn, words, rules, last, choices, 
       error.textContent = refusalOf(failure).message;
     }
   });
-  /** @type {[string, string][]} */
-  const others = [...offered.levels.map((one) => [one.opponent, `${one.name} (${one.rating})`]), [PERSON,
-    "Another person at this screen"]];
-  dialog.replaceChildren(el("h2", { id: "play-title" }, "Play from here"),
-    el("form", { method: "dialog", onsubmit: start },
-      radios("play-side", "You play", SIDES.map((one) => [one, words.colour(one)]), side, (value) => (side = value)),
-      selectField("play-opponent", "Against", others, opponent, (value) => (opponent = value)), error,
-      el("div", { class: "dialog-buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, "Play"))));
+  const others = levels.map((
+    { opponent: value, name, rating },
+  ) => /** @type {[string, string]} */ ([value, say("play.rated", { name, rating: rating ?? 0 })]));
+  dialog.replaceChildren(el("h2", { id: "play-title" }, say("page.play-here")),
+    el("form", { method: "dialog", onsubmit: (event) => {
+      event.preventDefault();
+      start();
+    } },
+      radios("play-side", say("page.play.side"), SIDES.map((one) => [one, sideName(one)]), side,
+        (value) => (side = value)),
+      selectField("play-opponent", say("page.play.against"), [...others, [PERSON, say("page.play.person")]], opponent,
+        (value) => (opponent = value)), error,
+      el("div", { class: "dialog-buttons" },
+        el("button", { type: "button", onclick: () => dialog.close() }, say("page.cancel")),
+        el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, say("page.play.start")))));
   dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // What the page says about a game, made from its view and the visitor. Pure: it reads no page and no state.
 
-import { language, listed, say, sentence, shown } from "./say.js";
+import { language, say, sentence, shown } from "./say.js";
 
 /** @type {Side[]} */
 export const SIDES = ["black", "white"];
@@ -219,29 +219,4 @@ export function noteWords(game, { code, side, why, detail }, me) {
   const more = watching ? ".watching" : mine ? ".you" : why ? `.${why}` : "";
   return shown({ code: `message.${code}${more}`,
     values: { player: side && playerName(game, side, me), error: detail } });
-}
-
-export { listed };
-
-// ---- for callers that are not converted yet
-
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-export const many = (count) => shown(count);
-export const gamesWords = (count) => say("count.game", { count });
-export const hintReason = (reason) => shown(reason.message);
-export const scoreWords = (words, game) => score(game, words.me);
-export const messageWords = (words, game, note) => noteWords(game, note, words.me);
-/** @returns {any} */
-export const refusalsFor = (_words) => ({ stuck, ways, cannotReach, theirs: notYours });
-export function wordsFor(_theme, id, host = true) {
-  const me = { id, host };
-  return { me, colour: sideName, mySides: (game) => mySides(game, me), mySide: (game) => mySide(game, me),
-    player: (game, side) => playerName(game, side, me), players: (game) => playersOf(game, me), piece: pieceName, moved,
-    turn: (game, moment) => turnWords(game, moment, me), result: (game) => result(game, me),
-    ended: (game) => ended(game, me), browsing, standing: (game) => standing(game, me),
-    mustCapture: (count) => say("play.must-capture", { count }),
-    keepJumping: (ends, stop) =>
-      say(stop ? "play.keep-jumping-or-stop" : "play.keep-jumping", { squares: { things: ends } }),
-    selected: (square, ends) => say("play.selected", { square, ends: { things: ends } }),
-    hasMoved: (side) => say("play.has-moved", { side: { code: `side.${side}` } }) };
 }

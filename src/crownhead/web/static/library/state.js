@@ -2,7 +2,8 @@
 
 import { call, refusalOf, sentenceOf } from "../lib/api.js";
 import { once } from "../lib/dom.js";
-import { createDrawing, say as announce } from "../lib/page.js";
+import { createDrawing, speak as announce } from "../lib/page.js";
+import { USUAL } from "../lib/preferences.js";
 import { say, sentence } from "../lib/say.js";
 import { addressOf, backText, changed, collectionsOf, games, searchOf, sentences, sketchText,
   usesMore } from "./games.js";
@@ -16,7 +17,7 @@ const SIZE = 30; // games a request
 /** @type {LibraryState} */
 export const state = { library: null, search: {}, typing: { field: "", timer: 0 }, asked: 0, coming: null, found: null,
   wrong: null, counts: { key: "", view: null }, chosen: new Set(), more: false, news: null, jobs: [], sketch: null,
-  preferences: null, visitor: { id: "", host: true } };
+  preferences: USUAL, visitor: { id: "", host: true } };
 
 export const { onDraw, redraw } = createDrawing();
 

@@ -1,9 +1,8 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { openDialog, ready } from "../lib/dialogs.js";
-import { byId, el, icon, onClick, setAttribute, within } from "../lib/dom.js";
-import { beginPage, loadPreferences, setPreference } from "../lib/page.js";
+import { all, byId, el, icon, setAttribute } from "../lib/dom.js";
+import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as actions from "./actions.js";
 import { listenToBubble, remark, speak } from "./announce.js";
@@ -15,7 +14,6 @@ import { buildPanel } from "./panel.js";
 import { createTimer, named } from "./parts.js";
 import { hint, letGo, listenToPlay, redo, skip, undo } from "./play.js";
 import { listenToSeats } from "./seats.js";
-import { openSettings } from "./settings.js";
 import { listenToSetup, openSetup } from "./setup.js";
 import { createConnection } from "./socket.js";
 import { listenToStart, showList } from "./start.js";
@@ -64,17 +62,13 @@ async function explainRefusal(id) {
 // ---- pages
 
 function drawPage() {
-  const { page, visitor } = state;
+  const { page } = state;
   connection.follow(state.game?.id ?? null);
   byId("start").hidden = page !== "start";
   byId("game").hidden = page !== "game";
-  byId("all-games").hidden = page === "start" || !visitor.host;
-  for (const id of ["new-game", "analyses", "library"]) byId(id).hidden = !visitor.host;
+  for (const link of all("#nav-games")) setAttribute(link, "aria-current", page === "start" ? "page" : "true");
   document.body.dataset.page = page ?? "";
   if (page === "start") document.title = "Crownhead";
-  const { sound } = state.preferences;
-  setAttribute(byId("mute"), "aria-pressed", !sound);
-  setAttribute(within(byId("mute"), "use", SVGElement), "href", sound ? "#i-sound" : "#i-silent");
 }
 
 function goHome({ push = true } = {}) {
@@ -159,8 +153,6 @@ function actionOf(event) {
   if (isPlaying && ARROWS[event.key] && !target.matches(ARROWED)) return ARROWS[event.key];
   if (!state.preferences.keys || target.matches(TEXT)) return null;
   const key = event.key.toLowerCase();
-  if (key === "?") return openHelp;
-  if (key === "m") return toggleMute;
   if (event.repeat && "ur".includes(key)) return null; // they are counted, and would go on after the key
   return isPlaying ? LETTERS[key] ?? null : null;
 }
@@ -177,16 +169,9 @@ function press(event) {
 
 // ---- the page's own buttons
 
-const openHelp = () => openDialog("help-dialog");
-
-function toggleMute() {
-  setPreference("sound", !state.preferences.sound);
-  speak(say(state.preferences.sound ? "play.sounds-on" : "play.sounds-off"));
-}
-
 function listenToHome() {
-  for (const id of ["home", "all-games"]) {
-    onClick(id, (event) => {
+  for (const link of all("#home, #nav-games")) {
+    link.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       goHome();
@@ -228,15 +213,12 @@ async function begin() {
   onDraw(drawPage);
   // Who this browser is decides what is shown, and with whom; one that follows a link is nobody until then.
   const isKnown = !location.pathname.startsWith("/join/");
-  await Promise.all([ready(), isKnown && learn(), isKnown && loadPreferences().catch(() => {})]);
+  await Promise.all([isKnown && learn(), isKnown && loadPreferences().catch(() => {})]);
   listenToEnd();
   listenToMenu();
   listenToSeats();
   listenToSetup();
-  onClick("new-game", () => openSetup());
-  onClick("help", openHelp);
-  onClick("mute", toggleMute);
-  onClick("settings", openSettings);
+  for (const button of all("#new-game")) button.addEventListener("click", () => openSetup()); // guests have none
   addEventListener("keydown", press);
   addEventListener("popstate", route);
   document.addEventListener("visibilitychange", () => document.hidden || connection.wake());

@@ -2,6 +2,7 @@
 
 import { byId, el, onClick, portrait, setAttribute, setMoves, setText, svg, within } from "../lib/dom.js";
 import { stopHere } from "../lib/hand.js";
+import { wantsTyping } from "../lib/preferences.js";
 import { language, say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
@@ -10,8 +11,8 @@ import { questionWords } from "./game.js";
 import { createTimer, isNew, named } from "./parts.js";
 import { ask, change } from "./play.js";
 import { sound } from "./sound.js";
-import { game, isOver, mayAct, mayHint, mayMove, mayUndo, moment, onDraw, presentMoment, question, redraw, state,
-  wantsTyping } from "./state.js";
+import { game, isOver, mayAct, mayHint, mayMove, mayUndo, moment, onDraw, presentMoment, question, redraw,
+  state } from "./state.js";
 import { focusBoard, mustCapture } from "./table.js";
 
 const TICK_MS = 100;
@@ -187,7 +188,8 @@ function drawButtons() {
   byId("hint").classList.toggle("working", state.hinting);
   byId("resign", HTMLButtonElement).disabled = isDone || watching || !mayAct();
   byId("offer-draw", HTMLButtonElement).disabled = isDone || watching || !mayAct() || Boolean(game().draw_offer);
-  byId("typed").hidden = watching || isDone || !wantsTyping() || !words.mySides(game(), state.visitor).length;
+  byId("typed").hidden = watching || isDone || !wantsTyping(state.preferences)
+    || !words.mySides(game(), state.visitor).length;
   setAttribute(byId("move-input"), "aria-invalid", Boolean(state.remark?.typed));
 }
 

@@ -3,13 +3,14 @@
 
 import { createDrawing } from "../lib/page.js";
 import { positionAt } from "../lib/playback.js";
+import { USUAL } from "../lib/preferences.js";
 import * as words from "../lib/words.js";
 
 /** @type {PageState} */
 export const state = {
   page: null,
   choices: null,
-  preferences: null,
+  preferences: USUAL,
   visitor: { id: "", host: true },
   game: null,
   received: 0,
@@ -126,10 +127,6 @@ export function question({ undo_request, draw_offer, outcome }) {
   return draw_offer && !outcome ? { what: /** @type {const} */ ("draw"), side: draw_offer } : null;
 }
 
-/** Whether moves can be typed: as was chosen, or where there is room. */
-export const wantsTyping = () =>
-  state.preferences.typing ?? matchMedia("(min-width: 821px) and (min-height: 700px)").matches;
-
 // ---- the start page
 
 /** What one click plays, and against whom: the last new game with a person in it, or the quick start. @returns {LastGame & { opponent: string | null }} */
@@ -138,7 +135,7 @@ export function lastGame() {
   const seats = kept ? [kept.request.black, kept.request.white] : [];
   if (!seats.includes("person"))
     return { request: {}, opponent: state.choices?.newcomer ?? null, side: "black", coin: false };
-  return { ...kept, opponent: seats.find((seat) => seat !== "person") ?? null };
+  return { .../** @type {LastGame} */ (kept), opponent: seats.find((seat) => seat !== "person") ?? null };
 }
 
 /** The filter of the list, as the address and the server name it. @returns {Record<string, string>} */

@@ -2,11 +2,12 @@
 
 import { call, refusalOf } from "../lib/api.js";
 import { createDrawing } from "../lib/page.js";
+import { USUAL } from "../lib/preferences.js";
 
 const RETRY_MS = 2000;
 
 /** @type {ResultsState} */
-export const state = { results: null, problem: "", all: false, point: null, preferences: null,
+export const state = { results: null, problem: "", all: false, point: null, preferences: USUAL,
   visitor: { id: "", host: true } };
 
 export const { onDraw, redraw } = createDrawing();
