@@ -29,9 +29,8 @@ def settle_result(record: Record, after_moves: str | None) -> list[Message]:
         faults += _settle(record, result)
     else:
         record.automatic_draws = True
-        record.automatic_draws = (
-            record.ending is None
-        )  # otherwise the rules' own draws would end it
+        # Otherwise the rules' own draws would end it.
+        record.automatic_draws = record.ending is None
     return faults
 
 

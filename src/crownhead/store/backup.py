@@ -98,9 +98,7 @@ def _copy(connection: sqlite3.Connection, path: Path, watch: Watch, out: Path) -
                 pages=_PAGES_AT_ONCE,
                 progress=lambda _status, left, pages: watch(pages - left, pages),
             )
-            target.execute(
-                "PRAGMA journal_mode = DELETE"
-            )  # a single file, even for others that open it
+            target.execute("PRAGMA journal_mode = DELETE")  # a single file, also for others
     except sqlite3.OperationalError as error:  # damage is a different error with its own message
         raise StoreError("backup.not-written", file=shown(out), why=error) from None
 

@@ -85,9 +85,8 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
         reusable=settings.token is not None,
         outside=_bracketed(shown) if not is_loopback(shown) else None,
     )
-    own = (
-        "127.0.0.1" if settings.share else _bracketed(shown)
-    )  # whoever shares sits at this machine
+    # Whoever shares sits at this machine.
+    own = "127.0.0.1" if settings.share else _bracketed(shown)
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
     writers, drawers = Writers(), Drawers()
     connections = Connections(make_api(service, access, writers, drawers), settings.patience)

@@ -37,9 +37,8 @@ _FEN: Final = "B:W18,24,K10:B12,16"  # examples of readable texts
 _PDN: Final = "1. 11-15 23-19 2. 8-11"
 _SECONDS_KEPT: Final = 7 * 24 * 3600.0  # for analyses that were never changed
 _LONGEST_PLAYER: Final = (LONGEST_NAME - len(" v ")) // 2  # leaves room for both players
-_DASH: Final = re.compile(
-    "(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])"
-)  # dashes of typesetters, in moves
+# Dashes of typesetters, in moves.
+_DASH: Final = re.compile("(?<=[0-9])[\u2010-\u2015\u2212](?=[0-9])")
 
 
 class Analyses:

@@ -173,9 +173,8 @@ class LiveGame:
                 shown = self._shown = self._made(shown, session, match, now)
             elif not same or (session.clock.running and now - shown.made >= _SECONDS_FRESH):
                 again = self._made(None, session, match, now)
-                change = (
-                    shown.change if same else b""
-                )  # the cached change lacks who is thinking now
+                # The cached change lacks who is thinking now.
+                change = shown.change if same else b""
                 shown = self._shown = replace(again, number=shown.number, change=change)
             return shown
 
