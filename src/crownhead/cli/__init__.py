@@ -25,12 +25,12 @@ from crownhead.interrupts import terminate_by_default
 from crownhead.messages import Message
 
 _NO_THREAD: Final = "can't start new thread"  # as Python says it
-_LONGEST_NAME: Final = 160  # letters of what was typed, in a sentence about it
+_LONGEST_NAME: Final = 160  # letters of an argument in a message
 
 
 def _complete(context: click.Context, asked: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from crownhead.cli import completion  # which needs Click's scripts for shells
+        from crownhead.cli import completion  # imports Click's shell scripts
 
         getattr(completion, asked.human_readable_name)()
         context.exit()
@@ -68,7 +68,7 @@ _COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
 @option("--show-completion", "help.crownhead.show-completion", **_COMPLETES)
 @click.pass_context
 def app(context: click.Context, /, **chosen: Any) -> None:
-    """Open the game in the browser, where no command is named."""
+    """Open the game in the browser if no command is named."""
     if context.invoked_subcommand is None:
         play.play(**chosen)
 
@@ -76,10 +76,10 @@ def app(context: click.Context, /, **chosen: Any) -> None:
 def main() -> None:
     """Run the command line: an error is one line on standard error and exit code 2."""
     _open_what_is_closed()
-    terminate_by_default()  # a game in a terminal or a server has its own way to end
+    terminate_by_default()  # the terminal's game and the server handle signals themselves
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # letters that the terminal does not have
+            stream.reconfigure(errors="backslashreplace")  # for letters that the terminal lacks
     try:
         try:
             with needing("app", "command"):
@@ -93,7 +93,7 @@ def main() -> None:
     except (MemoryError, UnicodeEncodeError, RuntimeError) as error:
         _fail(_lacking(error))
     except BrokenPipeError:
-        # The reader of our output, such as head, has seen enough; nobody needs the rest.
+        # The reader of our output, such as head, has closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
@@ -102,7 +102,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command that was typed, or answer a shell that completes one."""
+    """Run the typed command, or answer a shell's request for completion."""
     if "_CROWNHEAD_COMPLETE" in os.environ:
         app(prog_name="crownhead")
     try:
@@ -114,7 +114,7 @@ def _run() -> int:
 
 
 def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> Message:
-    """What there is not enough of; a mistake of ours stays one."""
+    """Say what the system lacks; re-raise any other error."""
     if isinstance(error, UnicodeEncodeError):
         return Message("cli.not-text")
     if isinstance(error, RuntimeError) and _NO_THREAD not in str(error):
@@ -123,9 +123,9 @@ def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> Message:
 
 
 def _open_what_is_closed() -> None:
-    """Put an empty device where standard input, output or errors are closed.
+    """Open the null device for closed standard streams.
 
-    A file that is opened later, such as the database, would otherwise get one of their numbers,
+    A file opened later, such as the database, would otherwise get one of their numbers,
     and what is printed would be written into it.
     """
     for number in range(3):
@@ -144,14 +144,14 @@ def _fail(wrong: object) -> NoReturn:
 
 
 def _usage(error: click.UsageError) -> Message:
-    """What was wrong with the words that were typed, and where to read on."""
+    """What is wrong with the command line, and where its help is."""
     fault = error.said if isinstance(error, UsageError) else error.format_message()
     command = "crownhead" if error.ctx is None else error.ctx.command_path
     return Message("usage.see", {"fault": fault, "command": command})
 
 
 def _shortened(sentence: str) -> str:
-    """Repeat what was typed only as far as a person reads it."""
+    """Shorten long arguments in a message."""
     typed = {part for word in sys.argv[1:] for part in (word, word.partition("=")[2])}
     for word in sorted(typed, key=len, reverse=True):
         if len(word) > _LONGEST_NAME:

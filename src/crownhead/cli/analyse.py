@@ -1,4 +1,4 @@
-"""Analysis of one position, shown while it goes on."""
+"""Analysis of one position, shown while the engine thinks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ with_nodes = number("--nodes N", "help.option.nodes", 1)
 _SECONDS: Final = 5.0
 _LOOKS_A_SECOND: Final = 10
 _ROOM_FOR_CTRL_C: Final = 4
-# Below so many columns a table leaves no room for moves.
+# A narrower table would leave no room for moves.
 _LEAST_FOR_TABLE: Final = 40
 
 
@@ -73,7 +73,7 @@ def analyse(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Show the best lines of a position, in place while they change."""
+    """Show the best lines of a position, updated in place."""
     game = _game(what, rules, game_number, ply)
     if game.position.is_over:
         raise CrownheadError("cli.analyse.over", side=game.turn)
@@ -104,20 +104,20 @@ def analyse(
 
 
 def _read(stream: Analysis, found: _Found) -> bool:
-    """Take all that is found, and say whether somebody did not want to wait for more of it."""
+    """Read the results; return True if the person ended the analysis."""
     try:
         for info in stream:
             found.add(info)
     except KeyboardInterrupt:
         stream.stop()
-        for info in stream:  # the last that it has to tell
+        for info in stream:  # the final results
             found.add(info)
         return True
     return False
 
 
 def _game(what: str, rules: str | None, which: int, ply: int | None) -> Game:
-    """The position to analyse, with what came before it where a file says so."""
+    """The position to analyse; from a file, with the moves before it."""
     if what != START and os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError("cli.analyse.folder", name=excerpt(what))
     if _is_file(what):
@@ -134,7 +134,7 @@ def _game(what: str, rules: str | None, which: int, ply: int | None) -> Game:
 
 
 def _is_file(what: str) -> bool:
-    """Whether games are to be read: from a file, a pipe or whatever else has a name.
+    """Whether the argument names a file, a pipe or standard input.
 
     The word start is always the start position; a file of that name is `./start`.
     """
@@ -148,7 +148,7 @@ def _is_file(what: str) -> bool:
 
 
 class _Found(BestLines):
-    """What has been found of a position so far, and since when."""
+    """The results so far, and when the analysis began."""
 
     def __init__(self, game: Game, known: EndgameResult | None) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ class _Found(BestLines):
         self.seconds: float | None = None  # in all, when it is over
 
     def headline(self) -> str:
-        """Whose move it is, what is known of the position, and what finding it took."""
+        """Whose turn it is, the result if known, and the cost of the search."""
         found = self._cost()
         if self.known is not None:
             found = Message("cli.analyse.known", {"result": self.known, "found": found})
@@ -181,9 +181,9 @@ class _Found(BestLines):
 
 
 class _InPlace(Live):
-    """Draws in place, and anew where the terminal has got another width.
+    """Draws in place, and clears the terminal when its width changes.
 
-    A terminal breaks lines anew when it becomes narrower: where they begin cannot be known.
+    A narrower terminal rewraps lines, so their positions are unknown.
     """
 
     _width: int | None = None
@@ -197,7 +197,7 @@ class _InPlace(Live):
 
 @contextmanager
 def _shown(found: _Found, *, in_place: bool) -> Iterator[None]:
-    """Show the lines as they are now, in place, where there is a terminal to show them on."""
+    """Show the lines in place if there is a terminal."""
     console = Console()
     if not (in_place and console.is_terminal):
         yield
@@ -230,8 +230,8 @@ def _table(found: _Found, *, cut: bool) -> Table:
 def _picture(found: _Found, width: int) -> Constrain:
     """The lines, each cut to the width.
 
-    Beside them is room for the `^C` that a terminal writes where the cursor is: it would begin a
-    new line at the edge, and what is drawn next would miss its place.
+    This leaves room for the `^C` that a terminal writes at the cursor: at the edge it would begin a
+    new line and shift the next frame.
     """
     headline = _cut(found.headline())
     if width < _LEAST_FOR_TABLE:
@@ -256,7 +256,7 @@ def _print(found: _Found) -> None:
 
 
 def _whole(found: _Found, width: int) -> list[Table | Text]:
-    """The lines with all their moves: a table, or where it is too narrow the moves below the scores."""
+    """The lines in full: a table, or in a narrow terminal the moves below the scores."""
     if width >= _LEAST_FOR_TABLE:
         return [_table(found, cut=False)]
     rows: list[Table | Text] = []

@@ -105,14 +105,14 @@ def arena(
 
             with output_kept():
                 match.play(jobs=jobs, cluster=cluster, watch=watch)
-    except click.exceptions.Exit:  # what was played until then counts
+    except click.exceptions.Exit:  # the games played until then count
         _show(match, as_json=as_json)
         raise
     _show(match, as_json=as_json)
 
 
 def _tell_words_from_files(openings: str) -> None:
-    """Say which is meant where a file has the name of a word."""
+    """Warn if a file has the name of a keyword."""
     if openings in WORDS and Path(openings).exists():
         warn("cli.arena.word-and-file", word=openings, meaning=WORDS[openings])
 
@@ -164,7 +164,7 @@ def _sprt_values(match: Match) -> dict[str, Any] | None:
 
 
 def _show_forfeits(forfeits: Counter[tuple[str, str]]) -> None:
-    """Say how many games each opponent lost by failing, and the most frequent reasons."""
+    """Report the games that each opponent lost by failing, and the most frequent reasons."""
     for opponent in sorted({name for name, _ in forfeits}):
         reasons = Counter({why: n for (name, why), n in forfeits.items() if name == opponent})
         print(say("cli.arena.failed", opponent=opponent, games=counted("game", reasons.total())))

@@ -1,4 +1,4 @@
-"""A copy of all your games in one file, and the way back."""
+"""Backup of all games to one file, and restore."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening book: growing, asking and counting it."""
+"""The opening book: growing, querying and counting it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) 
 
 
 def _position(words: tuple[str, ...], rules: Rules) -> Position:
-    """The position that a FEN tells, or that moves from the start lead to."""
+    """The position of a FEN, or after some moves from the start."""
     text = " ".join(words).strip()
     if ":" in text:
         return Position.from_fen(text, rules)
@@ -127,19 +127,19 @@ def stats(file: Path | None, as_json: bool) -> None:
 
 
 class _Share(NamedTuple):
-    """So many of all."""
+    """A count and a total."""
 
     known: int
     all: int
 
     @property
     def text(self) -> str:
-        """As JSON has it."""
+        """The share for JSON."""
         return f"{self.known} of {self.all}"
 
     @property
     def message(self) -> Message:
-        """As people read it."""
+        """The share for people."""
         return Message("list.share", self._asdict())
 
 
@@ -174,7 +174,7 @@ def _counted(file: Path | None) -> dict[str, Any]:
 
 
 def _main_line(opened: OpeningBook) -> list[str]:
-    """The best moves from the usual start, as far as the book goes."""
+    """The best moves from the start, as far as the book goes."""
     position = Position.start()
     line: list[str] = []
     while len(line) < _LINE and (moves := opened.probe(position)):

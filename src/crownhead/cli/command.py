@@ -1,7 +1,7 @@
-"""What commands are made of, over Click: their help from the catalogue, and numbers in a range.
+"""Commands, options and arguments on top of Click: help from the catalogue, numbers in a range.
 
 The help of a command, an option or an argument is a key of the catalogue, such as `help.review.seconds`.
-It is read when the help is shown. What Click would say in words of its own is said here too.
+It is looked up when the help is shown. Click's own messages are replaced by ours.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from crownhead.tables import rows_of
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_LARGE: Final = 1e6  # from here on, numbers are hard to read without commas
-_WHOLE_SENTENCE: Final = 1000  # letters of a line in the list of commands, which may be broken
+_LARGE: Final = 1e6  # larger numbers need commas
+_WHOLE_SENTENCE: Final = 1000  # letters of a line in the list of commands; Click breaks it
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class UsageError(click.UsageError):
-    """Something wrong with the words that were typed, as a message."""
+    """A mistake in the command line, as a message."""
 
     def __init__(self, message: Message, context: click.Context | None = None) -> None:
         super().__init__(message.key, context)
@@ -37,7 +37,7 @@ class UsageError(click.UsageError):
 
 
 class _Spoken:
-    """Something whose help is a key of the catalogue."""
+    """A parameter or command whose help is a key of the catalogue."""
 
     _said: Message | None = None
 
@@ -91,11 +91,11 @@ class Number(click.ParamType[float]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read a number, or say what is wanted."""
+        """Read a number, or raise a `UsageError`."""
         try:
             number = self._kind(value)
         except ValueError:
-            number = math.nan  # which is in no range
+            number = math.nan  # outside every range
         if number in (math.inf, -math.inf) or not self._least <= number <= self._most:
             kind = "whole" if self._kind is int else "real"
             given = {"name": _name(param, ctx), "value": excerpt(value)}
@@ -105,14 +105,14 @@ class Number(click.ParamType[float]):
 
 
 def _name(param: click.Parameter | None, ctx: click.Context | None) -> str:
-    """A parameter as its help names it."""
+    """The name of a parameter, as in its help."""
     if isinstance(param, click.Argument) and ctx is not None:
         return param.make_metavar(ctx)
     return param.opts[-1] if param is not None else ""
 
 
 def _shown(limit: float) -> str:
-    """A limit as people write it.
+    """Write a limit for people.
 
     >>> _shown(0.5), _shown(65535), _shown(10_000_000)
     ('0.5', '65535', '10,000,000')
@@ -121,15 +121,15 @@ def _shown(limit: float) -> str:
 
 
 class Option(_Spoken, click.Option):
-    """An option whose help tells its default and the range of its number."""
+    """An option whose help includes its default and range."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
-        key = settings.pop("help")  # which may be a message, where Click wants a text
+        key = settings.pop("help")  # Click wants a string; this may be a message
         super().__init__(*args, **settings)
         self.help = key
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The option, and what it does; in brackets, what is known about its value."""
+        """The option and its help, with its variable, default and range in brackets."""
         record = super().get_help_record(ctx)
         if record is None:
             return None
@@ -153,9 +153,9 @@ class Argument(_Spoken, click.Argument):
 def option(
     shown: str, key: str | Message, *, name: str | None = None, **settings: Any
 ) -> Callable[[_Function], _Function]:
-    """An option as its help shows it: `--depth N` takes a value, `--json` and `--book/--no-book` do not.
+    """An option in the form of its help: `--depth N` takes a value, `--json` and `--book/--no-book` do not.
 
-    It has its own name as a parameter, unless another is given.
+    The parameter has the option's name unless `name` is given.
     """
     names, _, metavar = shown.partition(" ")
     settings |= {"metavar": metavar} if metavar else {"is_flag": True}
@@ -176,17 +176,17 @@ def number(
 
 
 def argument(name: str, key: str, **settings: Any) -> Callable[[_Function], _Function]:
-    """An argument, given in its place."""
+    """A positional argument."""
     return click.argument(name, cls=Argument, help=key, **settings)
 
 
 def several(name: str, metavar: str, key: str, **settings: Any) -> Callable[[_Function], _Function]:
-    """An argument that is given once or more often."""
+    """A positional argument that can be repeated."""
     return argument(name, key, nargs=-1, metavar=metavar, **({"required": True} | settings))
 
 
 def completing(names: Iterable[str]) -> dict[str, Any]:
-    """What an option needs for a shell to complete these names."""
+    """Settings of an option that a shell completes from these names."""
 
     def begun(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
         return [name for name in names if name.startswith(incomplete)]
@@ -211,16 +211,16 @@ _HELP: Final = Option(
 
 
 class Command(_Spoken, click.Command):
-    """A command. What is wrong with its words is a `UsageError`."""
+    """A command that raises `UsageError` for a wrong command line."""
 
-    allow_extra_args = True  # which are refused here
+    allow_extra_args = True  # refused below
 
     def get_help_option(self, ctx: click.Context) -> click.Option:  # noqa: ARG002
         """The option that shows the help."""
         return _HELP
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read what was typed."""
+        """Parse the command line."""
         try:
             rest = super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -237,14 +237,14 @@ class Command(_Spoken, click.Command):
         return rest
 
     def _misused(self, name: str) -> Message:
-        """What is wrong with an option that has a value and needs none, or the other way round."""
+        """The message for an unexpected or a missing value."""
         found = next(one for one in self.params if name in _names(one))
         if isinstance(found, click.Option) and found.is_flag:
             return Message("usage.no-value", {"name": name})
         return Message("usage.value", {"name": name, "count": found.nargs})
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write how the command is called."""
+        """Write the usage line."""
         words = " ".join(self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, words, f"{say('help.usage')} ")
 
@@ -273,20 +273,20 @@ def _names(param: click.Parameter) -> list[str]:
 
 
 def _unknown(kind: str, name: str, known: Iterable[str]) -> Message:
-    """Say that a name is unknown, and suggest the nearest; the help lists them all."""
+    """The message for an unknown name, with the nearest known one if there is any."""
     found = unknown_name(kind, name, known)
     return found if found.key == "unknown.near" else found.values["unknown"]
 
 
 class Group(Command, click.Group):
-    """A group whose help shows the commands, which people look for, above the options."""
+    """A group whose help shows the commands above the options."""
 
     command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; for a name that is none, the nearest is suggested."""
+        """Find a command; suggest the nearest name for an unknown one."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
@@ -314,7 +314,7 @@ def command(key: str) -> Callable[[Callable[..., None]], Command]:
 
 
 def group(name: str, key: str) -> Group:
-    """Commands that share a name; it does nothing alone."""
+    """A group of commands; alone it only reports that a command is missing."""
     return Group(
         name,
         callback=_need_a_command,
@@ -332,7 +332,7 @@ def _need_a_command(context: click.Context) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command in the list of all: the section it stands in, and the module that has it."""
+    """A row of the list of commands: its section, and its module."""
 
     name: str
     section: str
@@ -345,7 +345,7 @@ class Entry:
 
 
 class Commands(Group):
-    """All commands, those that most people want first; the list is known without loading any."""
+    """All commands, the most common ones first; their modules are imported on use."""
 
     entries: Final = MappingProxyType(
         {row["name"]: Entry(**row) for row in rows_of(__file__, "commands.csv")}
@@ -366,7 +366,7 @@ class Commands(Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the commands section by section."""
+        """Write the commands by section."""
         broad = max(map(len, self.entries))
         for section in dict.fromkeys(entry.section for entry in self.entries.values()):
             entries = [one for one in self.entries.values() if one.section == section]

@@ -1,4 +1,4 @@
-"""Completion in shells: Click writes the scripts, and here they are put where each shell reads them."""
+"""Shell completion: prints Click's scripts, and installs them where each shell reads them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crownhead.cli.shared import write_files
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.messages import Listed, say
 
-# A shell's script, the file that it reads when it starts, and what must be in there.
+# For each shell: the script's path, its startup file, and the line to add there.
 _PLACES: Final = MappingProxyType(
     {
         "bash": (
@@ -29,12 +29,12 @@ _PLACES: Final = MappingProxyType(
 
 
 def show_completion() -> None:
-    """Print the script for the shell that is used."""
+    """Print the script for the user's shell."""
     print(_script(_shell()))
 
 
 def install_completion() -> None:
-    """Put the script where the shell finds it."""
+    """Install the script for the user's shell."""
     shell = _shell()
     place, start, line = _PLACES[shell]
     _write(Path.home() / place, _script(shell))

@@ -1,4 +1,4 @@
-"""Endgame tables: building, asking, counting and checking them."""
+"""Endgame tables: building, querying, counting and checking them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PIECES: Final = 5
 _COUNTS: Final = ("positions", "wins", "draws", "losses")
-_SAMPLE: Final = 1_000_000  # positions of a table that are checked unless all are
+_SAMPLE: Final = 1_000_000  # positions to check in each table
 
 _with_folder = option("--dir D", "help.endgame.dir", name="folder", type=Path)
 
@@ -72,7 +72,7 @@ def build(
 
 
 def _said_before(work: Build, cost: Cost) -> str:
-    """What a build will need, in words."""
+    """The cost of a build."""
     return say(
         "cli.endgame.cost",
         count=len(work.tasks),
@@ -95,7 +95,7 @@ def _size(count: int) -> Message:
 
 
 def _time(seconds: float) -> Message:
-    """A time as people say it.
+    """A duration, rounded for people.
 
     >>> str(_time(0.2)), str(_time(90)), str(_time(5400))
     ('1 second', '2 minutes', '1.5 hours')
@@ -182,14 +182,14 @@ def stats(folder: Path | None, as_json: bool) -> None:
 
 
 def _longest(plies: int | None, fen: str | None) -> str:
-    """The longest win, as far as it is known."""
+    """The longest win, if it is known."""
     if plies is None:
         return ""
     return say("cli.endgame.longest", plies=counted("ply", plies), fen=fen or "")
 
 
 def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
-    """The sums of each number of pieces; a slice with both kinds of tables counts once."""
+    """The totals for each number of pieces; a slice with both kinds of tables counts once."""
     best = {facts.name: facts for facts in tables.slices()}  # those with distances come last
     rows: list[dict[str, Any]] = []
     in_order = sorted(best.values(), key=lambda facts: (facts.pieces, facts.name))
@@ -218,7 +218,7 @@ def _by_pieces(tables: EndgameTables) -> list[dict[str, Any]]:
 @number("--seed N", "help.endgame.verify.seed", 0, 2**63 - 1, default=1)
 def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None, seed: int) -> None:
     """Compare each stored result with those of the next positions."""
-    tables = EndgameTables.open(_folder(folder), thorough=False)  # each is checked in its turn
+    tables = EndgameTables.open(_folder(folder), thorough=False)  # each is checked below
     slices = [facts for facts in tables.slices() if pieces in (None, facts.pieces)]
     if not slices:
         raise EndgameError("cli.endgame.no-such-tables", folder=tables.folder)
@@ -238,7 +238,7 @@ def verify(folder: Path | None, complete: bool, sample: int, pieces: int | None,
 
 
 def _refuse(facts: SliceFacts, finding: Finding) -> None:
-    """Say what is wrong with a table, if anything is."""
+    """Raise an error if a table is wrong."""
     name = f"{facts.name}{'.plies' if facts.has_distance else '.wdl'}"
     if finding.position is not None:
         raise EndgameError(

@@ -23,7 +23,7 @@ _FEWEST_OF_A_RANGE: Final = 3
 
 
 def print_explanation(explanation: Explanation) -> None:
-    """Print what is on the board and counts, with its worth, and below it what it comes to."""
+    """Print the terms that occur on the board, with their values and totals."""
     shown = [term for term in explanation.terms if any(map(_says_something, _shares(term)))]
     print()
     print_table(_HEADS, [*map(_row, shown), (), *_results(explanation)])
@@ -39,7 +39,7 @@ def print_explanation(explanation: Explanation) -> None:
 
 
 def explanation_values(explanation: Explanation) -> dict[str, Any]:
-    """All of it for JSON: points are hundredths of a man."""
+    """The explanation for JSON; points are hundredths of a man."""
     network = explanation.network
     return {
         "terms": [
@@ -58,7 +58,7 @@ def explanation_values(explanation: Explanation) -> dict[str, Any]:
 
 
 def _score(score: Score) -> dict[str, Any]:
-    """A score and the chances that go with it, for the side to move and for Black."""
+    """A score and its winning chances, for the side to move and for Black."""
 
     def seen(one: Score) -> dict[str, Any]:
         return {"points": one.points, "chance": round(winning_chance(one), 4)}
@@ -109,7 +109,7 @@ def _places(term: Term) -> Iterator[str]:
 
 
 def _listed(squares: Sequence[int]) -> str:
-    """Squares in words, those in a row together.
+    """List squares, with runs as ranges.
 
     >>> _listed((1, 2, 5, 6, 7, 8))
     '1, 2, 5 to 8'

@@ -1,4 +1,4 @@
-"""What was played in a position, as a table."""
+"""The moves played in a position, as a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COUNTS: Final = ("games", "black", "white", "draws")  # of a tally
 
 
 def show_explored(library: LibraryStore, query: Query, *, as_json: bool) -> None:
-    """Print the moves that were played, the most frequent first, with the book's values."""
+    """Print the moves, the most frequent first, with the book's values."""
     rules = Rules() if query.rules is None else Rules.parse(query.rules)
     position = query.position or Position.start(rules)
     found = Explorer(library).explore(position, query)
@@ -62,7 +62,7 @@ def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -
 
 
 def _score(score: OwnScore) -> str:
-    """A score in words.
+    """A score against one opponent.
 
     >>> _score(OwnScore("level:2", "black", 3, 0, 1))
     'Sprout, as Black: +3 =0 -1'

@@ -1,4 +1,4 @@
-"""One game of a file, as commands are told to find it."""
+"""One game of a file, chosen by `--game` and `--ply`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ with_ply = number("--ply N", "help.option.ply", 0)
 
 
 def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
-    """Read a game of a file or of standard input; it stands after so many moves, or at its end."""
+    """Read a game from a file or standard input, and go to a ply or the end."""
     name = name_of_file(what)
     count = 0
     try:
@@ -38,7 +38,7 @@ def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
 
 
 def name_of_file(what: str) -> Message | str:
-    """A file of games as a sentence names it."""
+    """The name of a file of games in a message."""
     return Message("cli.standard-input") if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
 
 
@@ -52,7 +52,7 @@ def games_source(what: str) -> IO[bytes]:
 
 
 def _refuse_errors(name: Message | str, game: Game, ply: int | None) -> None:
-    """Refuse a position that is not the one meant, because something before it could not be read."""
+    """Refuse a position if something before it could not be read."""
     if not game.errors:
         return
     readable = sum(1 for _ in game.main_line())
@@ -66,6 +66,6 @@ def _refuse_errors(name: Message | str, game: Game, ply: int | None) -> None:
 
 
 def in_file(name: object, line: int | None, column: int | None, error: object) -> Message:
-    """An error behind its place, as compilers write it."""
+    """An error with its file, line and column, like a compiler's."""
     place = {"name": name, "line": str(line), "column": str(column)}
     return Message("cli.error-at", {**place, "error": error})

@@ -1,4 +1,4 @@
-"""Collections that are made: written as they come, in whole games."""
+"""Generated collections, written game by game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crownhead.parallel import WorkersLostError
 
 
 def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, replace: bool) -> None:
-    """Make games and write them to a file, or to standard output; stopped, it has whole games."""
+    """Generate games to a file or standard output; if stopped, the output ends with a whole game."""
     prints = str(file) == STANDARD_OUTPUT
 
     def kept(stopped: Message) -> Message:
@@ -38,7 +38,7 @@ def write_generated(file: Path, games: int, seed: int, jobs: int | None, *, repl
 
 @contextmanager
 def _opened(path: Path | None, *, replace: bool) -> Iterator[IO[str]]:
-    """A file that takes its name when it is finished or stopped; what fails leaves nothing behind."""
+    """A file that is kept when the work is finished or stopped, and deleted when it fails."""
     if path is None:
         yield sys.stdout
         return

@@ -1,4 +1,4 @@
-"""Importing games on the command line: with a progress bar, and Ctrl-C that leaves whole games."""
+"""Imports on the command line, with a progress bar; Ctrl-C keeps whole games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ERRORS_SHOWN: Final = 10
 
 
 def refuse_missing(files: Iterable[Path]) -> None:
-    """Refuse what cannot be read before anything is brought in."""
+    """Refuse unreadable files before anything is imported."""
     for path in files:
         if str(path) == STANDARD_INPUT:
             continue
@@ -40,7 +40,7 @@ def bring_in_tinsley(library: LibraryStore, into: str | None) -> dict[str, Any]:
 
 
 def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, Any]:
-    """Import a file, into the collection of that name or of the file's own."""
+    """Import a file into a collection, by default named after the file."""
     if str(path) == STANDARD_INPUT:
         name = into or say("cli.import.name")
         return _bring_in(library, name, STANDARD_INPUT, sys.stdin.buffer, None)
@@ -73,7 +73,7 @@ def _bring_in(
                 "cli.import.failed", file=name_of_file(source), error=error
             ) from None
         except StoreError as error:
-            if not seen.added:  # nothing to go on from or to undo
+            if not seen.added:  # nothing to continue or undo
                 raise
             bar.stop()
             raise StoreError(_with_kept(error.message, seen)) from None
@@ -82,7 +82,7 @@ def _bring_in(
 
 
 def _with_kept(stopped: Message, progress: ImportProgress) -> Message:
-    """Why an import has stopped, and what becomes of its games."""
+    """Why an import stopped, and what happens to its games."""
     if not progress.added:
         return Message("cli.import.nothing", {"stopped": stopped})
     kept = {"count": progress.added, "number": str(progress.number)}
@@ -90,7 +90,7 @@ def _with_kept(stopped: Message, progress: ImportProgress) -> Message:
 
 
 def _report(done: ImportProgress, source: str, name: str) -> None:
-    """Say what was brought, and what could not be read."""
+    """Report the imported games and the errors."""
     file = name_of_file(source)
     for fault in done.faults[:_ERRORS_SHOWN]:
         print(in_file(file, fault.line, fault.column, fault.message), file=sys.stderr)

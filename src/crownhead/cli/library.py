@@ -1,4 +1,4 @@
-"""The library of games: bringing games in, finding them, and giving them back."""
+"""The library of games: importing, finding, editing and exporting them."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ library = group("library", "help.library")
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[LibraryStore]:
-    """The library, with all games in it that were played here."""
+    """The library, including the games played here."""
     with closing(GameStore(folder)) as store:
         if store.notice:
             print(store.notice, file=sys.stderr)
         if store.library.unseen(1):
-            from crownhead.service.library import played  # slow to import, and seldom needed
+            from crownhead.service.library import played  # slow to import, and rarely needed
 
             played.PlayedGames(store).catch_up_in_passing(None)
         yield store.library
 
 
 def _with_library(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the library as its first parameter, and the option for its folder."""
+    """Pass the library to a command as its first argument, and add the `--data` option."""
 
     @with_data
     @wraps(command)
@@ -80,7 +80,7 @@ def _with_library(command: Callable[..., None]) -> Callable[..., None]:
 def import_files(
     files: tuple[Path, ...], into: str | None, tinsley: bool, as_json: bool, data: Path | None
 ) -> None:
-    """Bring games into a collection."""
+    """Import games into a collection."""
     if not files and not tinsley:
         raise LibraryError("cli.import.no-files")
     refuse_missing(files)
@@ -91,7 +91,7 @@ def import_files(
                 done.append(bring_in_tinsley(shelf, into))
             done.extend(bring_in(shelf, path, into) for path in files)
     except CrownheadError as error:
-        if as_json and done:  # these are in, whatever came then
+        if as_json and done:  # these are imported, even if a later file failed
             print_json({"imports": done, "error": str(error)})
         raise
     if as_json:
@@ -106,7 +106,7 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
     collections = shelf.collections()
     imports = shelf.imports.page(_IMPORTS_SHOWN)
     deletions = shelf.deletions()
-    names = shelf.names_of_collections()  # also of those that were deleted
+    names = shelf.names_of_collections()  # including deleted ones
     if as_json:
         print_json(
             {
@@ -178,7 +178,7 @@ def _row(hit: Hit) -> tuple[str, ...]:
 
 
 def _name(name: str | None, other: str | None, row: LibraryRow, side: str) -> str:
-    """Who had a side, as the page calls them."""
+    """The player of a side, as the page names them."""
     if row.game is not None and name is None:
         return say(side if other is None else "game.you")
     return name or "?"
@@ -298,7 +298,7 @@ def export(shelf: LibraryStore, query: Query, file: Path, replace: bool) -> None
 @option("--result WORD", "help.library.edit.result")
 @_with_library
 def edit(shelf: LibraryStore, number: int, **given: str | None) -> None:
-    """Change what is known about a game."""
+    """Change the facts of a game."""
     from crownhead.library import editing
 
     changes = {name: value for name, value in given.items() if value is not None}
@@ -320,7 +320,7 @@ def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everythi
     if numbers and query != Query():
         raise LibraryError("cli.library.delete-either")
     for one in numbers:
-        shelf.load(one)  # or says that there is none
+        shelf.load(one)  # raises an error if there is none
     chosen = list(numbers) or numbers_of(shelf, query)
     if not chosen:
         raise LibraryError("cli.library.nothing-found")
@@ -331,7 +331,7 @@ def delete(shelf: LibraryStore, query: Query, numbers: tuple[int, ...], everythi
 
 
 def _tell(made: Deletion) -> None:
-    """Say what was deleted, and how it comes back."""
+    """Report what was deleted, and how to bring it back."""
     print(say("cli.library.deleted", games=counted("game", made.games), number=str(made.id)))
 
 

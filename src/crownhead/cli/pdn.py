@@ -42,7 +42,7 @@ from crownhead.pictures.sizes import LEAST, LONGEST, MOST_STILL, SHORTEST
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-# A progress bar takes longer to move than a game to read.
+# Updating a progress bar takes longer than reading a game.
 _GAMES_BETWEEN_LOOKS: Final = 50
 _STILLS: Final = (".png", ".svg")
 _FILMS: Final = (".gif", ".webp")
@@ -69,7 +69,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
                     if as_json:
                         errors += [_error_row(path, error) for error in game.errors]
                     elif game.errors:
-                        progress.stop()  # from here on the errors show that it goes on
+                        progress.stop()  # the errors show the progress from here on
                         for error in game.errors:
                             print(in_file(name, error.line, error.column, error.fault))
             except CrownheadError as error:
@@ -152,7 +152,7 @@ def picture(
 
 
 def _beside(file: str, which: int, ending: str) -> Path:
-    """A name for what is made of a game, beside the file that it is in.
+    """A name for a picture or sheet of a game, in the folder of its file.
 
     >>> str(_beside("games/match.pdn", 3, ".gif"))
     'games/match-3.gif'

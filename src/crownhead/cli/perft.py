@@ -1,4 +1,4 @@
-"""Counting the ways to play: estimated first, then counted in slices that can be interrupted."""
+"""Perft: an estimate first, then the count in slices that can be interrupted."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from crownhead.cli.shared import (
 )
 from crownhead.messages import Message, counted
 
-SECONDS_TO_LOOK: Final = 0.1  # at shallow depths, to tell how long a deep one takes
+SECONDS_TO_LOOK: Final = 0.1  # spent on shallow depths for an estimate
 _SECONDS_A_SLICE: Final = 0.25
 SECONDS_WITHOUT_A_WORD: Final = 2.0
-LONGEST: Final = 24 * 3600.0  # seconds, unless somebody insists
+LONGEST: Final = 24 * 3600.0  # seconds; --force allows more
 _PLIES_OF_GROWTH: Final = 4
-_LARGEST: Final = 2**64 - 1  # what the core can count to
+_LARGEST: Final = 2**64 - 1  # the limit of the core's counters
 _UNITS: Final = (
     ("year", 31_557_600),
     ("day", 86_400),
@@ -60,39 +60,39 @@ def perft(depth: int, fen: str, rules: str, divide: bool, force: bool, as_json: 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How a count grows, as far as shallow depths tell."""
+    """The growth of a count, estimated from shallow depths."""
 
-    nodes: float  # at the deepest ply that was counted
+    nodes: float  # at the deepest counted ply
     plies: int
     growth: float  # from one ply to the next
     speed: float  # nodes a second
 
     def log_nodes(self, depth: int) -> float:
-        """The logarithm to the base ten of a count: the count itself may be beyond all numbers."""
+        """The decimal logarithm of a count, which may itself exceed the range of floats."""
         return math.log10(max(self.nodes, 1)) + (depth - self.plies) * math.log10(self.growth)
 
     def log_seconds(self, depth: int) -> float:
-        """The logarithm of the time that counting takes."""
+        """The decimal logarithm of the seconds to count."""
         return self.log_nodes(depth) - math.log10(self.speed)
 
     def seconds(self, depth: int) -> float:
-        """The time that counting takes, as far as a number can hold it."""
+        """The seconds to count, capped at 1e300."""
         return 10 ** min(self.log_seconds(depth), 300)
 
     def deepest(self, seconds: float, depth: int) -> int:
-        """The deepest ply, up to one, that a time is enough for."""
+        """The greatest depth, up to a limit, that can be counted in some seconds."""
         return next(ply for ply in range(depth, -1, -1) if not ply or self.seconds(ply) <= seconds)
 
     @property
     def slice_plies(self) -> int:
-        """The deepest subtree that is counted in a moment."""
+        """The depth of a subtree that is counted in a moment."""
         if self.growth <= 1.01:
             return 99
         return max(1, int(math.log(self.speed * _SECONDS_A_SLICE) / math.log(self.growth)))
 
 
 def estimate(position: Position, depth: int) -> Estimate:
-    """Count shallow depths for a moment, and tell from their growth what a deep one takes."""
+    """Count shallow depths for a moment, and extrapolate."""
     counts, begun, taken = [1], time.perf_counter(), 0.0
     while len(counts) <= depth and counts[-1] and taken < SECONDS_TO_LOOK:
         before = time.perf_counter()
@@ -105,7 +105,7 @@ def estimate(position: Position, depth: int) -> Estimate:
 
 
 def grown(counts: Sequence[int], seconds: float) -> Estimate:
-    """Tell how counts grow by those of shallow depths, of which the last took so many seconds.
+    """Estimate the growth from the counts of shallow depths; the last one took some seconds.
 
     >>> round(grown([1, 5, 25], 1.0).seconds(3))
     5
@@ -117,7 +117,7 @@ def grown(counts: Sequence[int], seconds: float) -> Estimate:
 
 
 def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
-    """Count for each first move, with a progress bar where that takes long."""
+    """Count for each first move, with a progress bar if it takes long."""
     if depth < 1:
         return {}
     moves = position.legal_moves()
@@ -144,7 +144,7 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
 def _in_slices(
     position: Position, depth: int, plies: int, share: float, done: Callable[[float], None]
 ) -> int:
-    """Count a tree by subtrees that take a moment, each of them a share of the whole."""
+    """Count a tree in subtrees that take a moment each."""
     moves = position.legal_moves() if depth > plies else []
     if not moves:
         nodes = position.perft(depth)
@@ -155,7 +155,7 @@ def _in_slices(
 
 
 def _refuse_for_ever(guess: Estimate, depth: int, *, force: bool) -> None:
-    """Refuse what nobody lives to see, or what cannot be counted at all."""
+    """Refuse counts that take too long or exceed 64 bits."""
     if guess.plies >= depth or not guess.nodes:
         return
     digits = guess.log_nodes(depth)
@@ -172,7 +172,7 @@ def _long(guess: Estimate, depth: int) -> Message:
 
 
 def roughly(log_seconds: float) -> Message:
-    """How long something takes, by the logarithm of its seconds.
+    """A rough duration, from the decimal logarithm of its seconds.
 
     >>> str(roughly(0.7)), str(roughly(4)), str(roughly(9.5)), str(roughly(40))
     ('about 5 seconds', 'about 3 hours', 'about 100 years', 'about 10^33 years')

@@ -12,12 +12,12 @@ from crownhead.errors import CrownheadError, StoreError, excerpt
 
 
 def _folder(text: str | Path) -> Path:
-    """A folder that was named; a shell leaves the ~ in --data=~/games as it is."""
+    """A folder given as an option; shells do not expand the ~ in --data=~/games."""
     if not str(text).strip():
         raise CrownheadError("cli.data-empty")
     try:
         return Path(text).expanduser()
-    except RuntimeError:  # so Python says it
+    except RuntimeError:  # raised for an unknown user
         raise CrownheadError("cli.data-no-user", folder=excerpt(text)) from None
 
 
@@ -47,20 +47,20 @@ with_seed = number("--seed N", "help.option.seed")
 
 
 def own_data_folder() -> Path:
-    """Where games are kept, for commands that do not ask for it."""
+    """The folder of games, for commands without a --data option."""
     chosen = os.environ.get("CROWNHEAD_DATA")
     return data_folder(_folder(chosen) if chosen else None)
 
 
 def data_folder(given: Path | None) -> Path:
-    """Where games are kept: the folder given, or the person's own."""
+    """The folder of games: the given one, or the user's own."""
     from platformdirs import user_data_path  # only this needs it
 
     return given if given is not None else user_data_path("crownhead", appauthor=False)
 
 
 def folder_with_games(given: Path | None) -> Path:
-    """Where the games are that a command looks at; it is not made where there is none."""
+    """The folder of games for a command that only reads; an error if there are none."""
     from crownhead.files import shown
     from crownhead.store.database import FILE_NAME  # only these need it
 
@@ -79,7 +79,7 @@ def play(host: str, data: Path | None, **chosen: Any) -> None:
 
 
 def _address(host: str) -> str:
-    """An address without the brackets that it has in a link.
+    """Strip the brackets that an address has in a URL.
 
     >>> _address("[::1]"), _address("::1"), _address(" localhost ")
     ('::1', '::1', 'localhost')

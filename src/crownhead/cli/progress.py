@@ -1,4 +1,4 @@
-"""A progress bar on standard error; standard output stays free for results."""
+"""A progress bar on standard error; results go to standard output."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rich.text import Text
 
 from crownhead.messages import say
 
-# Below so many columns progress is told without a bar.
+# A narrower terminal shows the progress without a bar.
 _WIDE: Final = 70
 
 
 class Times(ProgressColumn):
-    """Says how long a task has taken, where there is room for it, and how long it will still take."""
+    """Shows the time that a task has taken, if there is room, and the time left."""
 
     def __init__(self, *, short: bool) -> None:
         # The name of a task may be cut, its time may not.
@@ -42,7 +42,7 @@ def _clock(seconds: float) -> str:
 
 
 def make_bar() -> Progress:
-    """Make a bar, which is only seen on a terminal."""
+    """Make a bar, which only a terminal shows."""
     console = Console(stderr=True)
     narrow = console.width < _WIDE
     return Progress(

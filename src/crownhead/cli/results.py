@@ -1,4 +1,4 @@
-"""A person's own results against computers, as a table."""
+"""The user's results against computers, as a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_OPENINGS: Final = 10
 @with_data
 @with_json
 def results(data: Path | None, as_json: bool) -> None:
-    """Show somebody's own results."""
+    """Show the user's results."""
     folder = data_folder(data)
     with closing(GameStore(folder if folder.exists() else folder_with_games(data))) as store:
         if store.notice:
@@ -72,7 +72,7 @@ def _rating(view: ResultsView) -> str:
     """The rating in a sentence.
 
     >>> strength = {"rating": 1367, "error": 65, "low": 1240, "high": 1495}
-    >>> _rating({"strength": strength, "rated": 357})  # what a whole view has besides
+    >>> _rating({"strength": strength, "rated": 357})  # a part of a view
     'Your rating is 1367, very likely 1240 to 1495, by 357 games.'
     """
     known = view["strength"]

@@ -57,7 +57,7 @@ def review(
     limit = Limit(_SECONDS if no_limit else seconds, depth, nodes)
     out = out or file.parent / f"{file.stem}.reviewed.pdn"
     html = html or out.parent / f"{out.stem}.html"
-    # Other machines need not have our tables.
+    # Other machines may not have our tables.
     known = None if cluster and tables is None else tables_folder(tables)
     work = FileReview(file, out, html, limit, known, replace=replace)
     with stoppable() as progress:

@@ -1,4 +1,4 @@
-"""The rule sets, in a list or in words."""
+"""The rule sets: a list, or one explained."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _explain(chosen: Rules) -> None:
 
 
 def _values_of(option: str) -> Iterator[tuple[str, str, str]]:
-    """Rows for the values of an option, the English one first; a usual one stands for all numbers."""
+    """Rows for the values of an option, the English one first; one number stands for all."""
     values = [*choices_of(option), *(number_range(option) or ())[2:]]
     values.sort(key=lambda value: value != getattr(ENGLISH, option))
     for number, value in enumerate(values):

@@ -74,7 +74,7 @@ def compare(
     try:
         with stoppable(lambda stopped: _stopped(stopped, rows)) as progress:
             _compare(rows, position, depth, evaluation, progress, force=force)
-    except click.exceptions.Exit as stop:  # what was found until then is shown
+    except click.exceptions.Exit as stop:  # the rows so far are shown
         stopped = stop
     if plot is not None:
         _plot(rows, plot, replace=replace)
@@ -99,7 +99,7 @@ def _compare(
     *,
     force: bool,
 ) -> None:
-    """Add a row for each ply; what nobody lives to see is refused, as far as the first rows tell."""
+    """Add a row for each ply; refuse if the first rows show that it takes too long."""
     begun = time.perf_counter()
     counts = [len(METHODS)]  # the position itself
     task: TaskID | None = None
@@ -124,7 +124,7 @@ def _compare(
 
 
 def _seconds_left(guess: Estimate, depth: int) -> float:
-    """What the plies take that come after those that an estimate was made of."""
+    """The seconds for the plies after those of an estimate."""
     return sum(guess.seconds(ply) for ply in range(guess.plies + 1, depth + 1))
 
 
@@ -150,7 +150,7 @@ def _print_rows(rows: list[dict[str, Any]]) -> None:
 
 
 def _value(row: dict[str, Any]) -> Message | str:
-    """The value, or the end that is proven."""
+    """The value, or the proven result."""
     if row["plies"] is None:
         return f"{row['value']:g}"
     if row["plies"] == 0:

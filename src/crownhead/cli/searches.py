@@ -1,4 +1,4 @@
-"""The options that choose games of the library: the same for all commands, read by `Query.parse`."""
+"""The options that select games of the library, shared by all commands and read by `Query.parse`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Command = Callable[..., None]
 def with_search(
     *, without: Container[str] = (), read: Callable[[dict[str, Any]], Query] = Query.parse
 ) -> Callable[[_Command], _Command]:
-    """Give a command with a parameter `query` the options that make one.
+    """Add the options of a query to a command with a parameter `query`.
 
     What stands in `without` is not offered: an option that does nothing would deceive.
     """

@@ -1,4 +1,4 @@
-"""What the commands share: options, positions, files, progress and JSON."""
+"""Shared by the commands: options, positions, files, progress and JSON."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ STANDARD_INPUT: Final = "-"
 STANDARD_OUTPUT: Final = "-"
 START: Final = "start"  # the word for the start position; a file of that name is ./start
 LEAST_SECONDS: Final = 0.001  # to think about a move
-_LONGEST_NAME: Final = 120  # letters of a file's name in a sentence
+_LONGEST_NAME: Final = 120  # letters of a file's name in a message
 
 
 def complete_opponent(
     _context: click.Context, _option: click.Parameter, incomplete: str
 ) -> list[str]:
-    """The opponents whose names begin so, for completion in a shell."""
+    """The opponents whose names have a prefix, for shell completion."""
     from crownhead.service import opponent_names  # slow to import, and only needed here
 
     return [name for name in opponent_names() if name.startswith(incomplete)]
@@ -60,12 +60,12 @@ with_json = option("--json", "help.option.json", name="as_json")
 
 
 def with_workers(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options for work on games side by side."""
+    """Add the options for parallel work to a command."""
     return _with_jobs(with_cluster(command))
 
 
 def warn(key: str, /, **values: Any) -> None:
-    """Say something on standard error that is no error."""
+    """Print a warning to standard error."""
     print(f"crownhead: {say(key, **values)}", file=sys.stderr)
 
 
@@ -75,7 +75,7 @@ def print_json(value: Any) -> None:
 
 
 def tables_folder(given: str | None) -> Path | None:
-    """The folder of endgame tables to use: the one given, or the person's own if it has any."""
+    """The folder of endgame tables: the given one, or the user's own if it has any."""
     if given is not None:
         return None if given == "none" else Path(given)
     from crownhead.cli.play import own_data_folder
@@ -88,7 +88,7 @@ def tables_folder(given: str | None) -> Path | None:
 
     try:
         EndgameTables.open(folder)
-    except EndgameError as error:  # nobody asked for them
+    except EndgameError as error:  # the user did not ask for them
         warn("cli.no-tables", error=error)
         return None
     return folder
@@ -111,21 +111,21 @@ def unreadable(error: OSError, name: object) -> CrownheadError:
 
 
 def check_output(path: Path, *, replace: bool, source: str | None = None) -> None:
-    """Refuse a file that cannot be written, before the work; what is read is never replaced."""
+    """Refuse an output that cannot be written before work begins; the source is never replaced."""
     if source is not None:
         refuse_replacing(Path(source), path)
     new_file(path, replace=replace)
 
 
 def write_files(contents: Mapping[Path, str | bytes], *, replace: bool) -> None:
-    """Write files, all or none, or say why that cannot be done."""
+    """Write all files or none."""
     with drafts(*contents, replace=replace) as parts:
         for part, content in zip(parts, contents.values(), strict=True):
             part.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def progress_bar() -> Progress:
-    """Make a bar on standard error; it is loaded only by commands that take long."""
+    """Make a bar on standard error; only long-running commands import it."""
     from crownhead.cli.progress import make_bar
 
     return make_bar()

@@ -1,4 +1,4 @@
-"""Commands that take long: a progress bar, and an end in one line when they are stopped."""
+"""Long-running commands: a progress bar, and one line when they are stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def from_here(stopped: Message) -> Message:
-    """Say that nothing is lost.
+    """Say that the same command continues.
 
     >>> str(from_here(Message("stopped.interrupted")))
     'interrupted; the same command continues from here'
@@ -30,7 +30,7 @@ def from_here(stopped: Message) -> Message:
 
 @contextmanager
 def stoppable(what_now: Callable[[Message], Message] = from_here) -> Iterator[Progress]:
-    """Show progress until the work is done, or until a signal or the loss of workers stops it.
+    """Show progress until the work is done, or a signal or lost workers stop it.
 
     `what_now` is told what has stopped it and adds what becomes of the work. After a signal the command
     ends as programs do that are ended by it.

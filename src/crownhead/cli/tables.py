@@ -1,4 +1,4 @@
-"""Tables of words for a terminal or a file."""
+"""Text tables for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LEAST: Final = 20  # columns for the last column, however narrow the terminal i
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows below their heads, which are keys; the last column is broken to the terminal's width."""
+    """Print rows below heads, given as keys; the last column wraps at the terminal's width."""
     for line in table([say(head) for head in heads], rows, shutil.get_terminal_size().columns):
         print(line)
 

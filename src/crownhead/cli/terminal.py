@@ -94,7 +94,7 @@ def terminal(
 def _named(
     black: str | None, white: str | None, level: str | None
 ) -> tuple[str | None, str | None]:
-    """Who plays, where somebody is named; a level must have a side to take."""
+    """The named players; with `--level`, one side must be free."""
     if level is not None:
         if black is not None and white is not None:
             raise GameError("cli.terminal.level-and-both")
@@ -105,7 +105,7 @@ def _named(
 
 
 def _refuse_choices(context: click.Context, game: str | None) -> None:
-    """A game that is continued stays as it was."""
+    """Refuse options that would change a continued game."""
     for name in _CHOICES:
         if _was_typed(context, name):
             if game is None:

@@ -1,4 +1,4 @@
-r"""Positions and games as pictures of pixels: PNG for one position, GIF and WebP for a whole game.
+r"""Positions and games as raster pictures: PNG for a position, GIF and WebP for a game.
 
 resvg turns the SVG into pixels, with Pillow's font, and Pillow writes files. A film is put together
 square by square: each kind of piece is drawn once on all squares, and a moment pastes the squares

@@ -1,4 +1,4 @@
-"""Moments shown one after the other on the same canvas: only one picture is ever held."""
+"""Moments drawn one after the other on one canvas."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from crownhead.pictures.raster import Pen
 from crownhead.pieces import BLACK, WHITE, Piece, Side
 from crownhead.svg import FRAME, PICTURE, SQUARE, Look
 
-#: Is told how many moments are done, and how many there are.
+#: Called with the number of finished moments and their total.
 Watch: TypeAlias = Callable[[int, int], None]
 #: Pixels: left, top, right and bottom.
 Box: TypeAlias = tuple[int, int, int, int]
 
 SQUARES: Final = range(1, 33)
-# A king's shadow falls so far onto the light square or the frame below.
+# Units by which a king's shadow extends onto the light square or the frame below.
 _SHADOW: Final = 2
-_COLOURS: Final = 128  # more are not seen, and make files larger
-_SAMPLE: Final = 400  # pixels of a row that are looked at for them
+_COLOURS: Final = 128  # more make larger files without a visible difference
+_SAMPLE: Final = 400  # the width in pixels of the sample for them
 _SOME_PIXELS: Final = Image.Resampling.NEAREST
 
 
 class Sight(NamedTuple):
-    """What is seen on a square: a piece or none, and whether the last move touched it."""
+    """The content of a square: a piece or none, and whether the last move touched it."""
 
     piece: Piece | None
     marked: bool
@@ -39,7 +39,7 @@ _EMPTY: Final = Sight(None, marked=False)
 
 
 class Stage:
-    """Boards in pixels, from which any position is put together square by square.
+    """Boards in pixels, from which positions are assembled square by square.
 
     Each kind of piece is drawn once on all squares, without and with the marks of a last move. What
     stands on a square touches only pixels that no other square touches, so a moment costs no more than
@@ -72,14 +72,14 @@ class Stage:
 
 
 class Scene(NamedTuple):
-    """The canvas as it is now, and the parts of it that have changed."""
+    """The canvas, and the parts of it that have changed."""
 
     canvas: Image.Image
     changed: Sequence[Box]
 
 
 class Film:
-    """Moments, with the boards and bars that they are put together from."""
+    """Moments, with the boards and bars that they are assembled from."""
 
     def __init__(
         self,
@@ -99,17 +99,17 @@ class Film:
         self._watch = watch
 
     def close(self) -> None:
-        """End it in the thread that made it, whoever still holds it: an error may, in another thread."""
+        """Release the drawing tools in the thread that made them."""
         if self._bars is not None:
             self._bars.close()
 
     @property
     def milliseconds(self) -> list[int]:
-        """How long each moment lasts, in steps that every format can count in."""
+        """The duration of each moment, in hundredths of a second, as GIF requires."""
         return [round(moment.seconds * 100) * 10 for moment in self.moments]
 
     def palette(self) -> Image.Image:
-        """A picture with the colours in which all others are seen well enough."""
+        """A picture whose colours suit all others."""
         parts = [
             board.crop((0, 0, board.width, board.height // 3))  # two rows have all there is
             for board in self._stage.boards.values()
@@ -129,7 +129,7 @@ class Film:
         return sample.quantize(_COLOURS, dither=Image.Dither.NONE)
 
     def play(self, fit: Callable[[Image.Image], Image.Image]) -> Iterator[Scene]:
-        """Show each moment on the canvas; `fit` gives pictures the colours of the file."""
+        """Draw each moment on the canvas; `fit` converts pictures to the colours of the file."""
         boards = {sight: fit(board) for sight, board in self._stage.boards.items()}
         canvas = boards[_EMPTY].resize(self.size)  # for its mode and palette
         canvas.paste(boards[_EMPTY], (0, self._margin))

@@ -1,4 +1,4 @@
-"""SVG turned into pixels by resvg, with the font that is part of Pillow: a server may have none."""
+"""SVG rendered by resvg, with the font of Pillow: a server may have no fonts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 from PIL import Image, ImageFont
 from resvg import render, usvg
 
-# resvg keeps the interpreter to itself while it draws: a server is to answer others in between.
+# resvg holds the interpreter's lock while it renders; a server must answer others in between.
 _MOST_PIXELS: Final = 250_000
 _SOME_SIZE: Final = 16
 
 
 class Pen:
-    """Draws SVG documents. It belongs to the thread that made it: resvg wants it so.
+    """Renders SVG documents. Only the thread that made it may use it, as resvg requires.
 
-    `all_fonts` are those of this machine, for letters that Pillow's font does not have.
+    `all_fonts` adds the fonts of this machine, for letters that Pillow's font lacks.
     """
 
     def __init__(self, *, all_fonts: bool = False) -> None:
@@ -27,7 +27,7 @@ class Pen:
             self._options.load_system_fonts()
 
     def draw(self, source: str) -> Image.Image:
-        """Draw a document in the size that it names."""
+        """Render a document in its own size."""
         tree = usvg.Tree.from_str(source, self._options)
         width, height = tree.int_size()
         picture = Image.new("RGBA", (width, height))
@@ -41,7 +41,7 @@ class Pen:
 
 @cache
 def font_data() -> bytes:
-    """The font that is part of Pillow, which has the letters of English."""
+    """Pillow's font, which has the letters of English."""
     font = ImageFont.load_default(_SOME_SIZE)
     assert isinstance(font, ImageFont.FreeTypeFont)
     return bytes(font.font_bytes)

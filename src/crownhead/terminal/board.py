@@ -1,4 +1,4 @@
-"""A board in letters and colours: what a game's view says, drawn for a terminal."""
+"""The board of a game's view in letters or colours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RULE: Final = "  " + "+-----" * 8 + "+"
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a board shows: 32 letters as in a game's view, which way round, and marks."""
+    """A board to draw: 32 letters as in a game's view, its orientation, and marks."""
 
     board: str
     flipped: bool = False
@@ -62,7 +62,7 @@ def _in_letters(scene: Scene) -> list[Text]:
 
 
 def _in_few_letters(scene: Scene) -> list[Text]:
-    """The same without lines; what follows a square stands on the light one beside it."""
+    """The same without lines; the end of a square's text extends onto the light square beside it."""
     lines = []
     for row in scene.order:
         line = f"{row} "
@@ -76,7 +76,7 @@ def _in_few_letters(scene: Scene) -> list[Text]:
 
 
 def _letters(square: int | None, scene: Scene) -> str:
-    """A square: its piece and number, in brackets after the last move, starred where it matters."""
+    """A square's piece and number, in brackets for the last move, in stars if marked."""
     if square is None:
         return "     "
     piece = scene.board[square - 1].replace(".", " ")

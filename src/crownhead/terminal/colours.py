@@ -1,4 +1,4 @@
-"""A board's colours as a terminal has them: all of them, 256, or 16."""
+"""A board's colours for terminals with all colours, 256 or 16."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BRIGHTER: Final = ("color(2)", "color(3)")  # than the standard says, on most t
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours that a board is drawn in, as Rich names them."""
+    """The colours of a board, as Rich names them."""
 
     light: str
     dark: str
@@ -71,7 +71,7 @@ def ink(ground: str) -> str:
 
 @cache
 def _numbered() -> dict[tuple[str, str], Palette]:
-    """The palettes of terminals with few colours, by the name of a theme and how many there are.
+    """The palettes for terminals with 16 or 256 colours, by theme and number.
 
     They are chosen by eye. The nearest colour by numbers has another hue: cream becomes pink, and brown
     mauve. Among 16, squares of the last move must not look like light ones, nor marks like either.

@@ -1,4 +1,4 @@
-"""How a line that somebody has begun to type could go on: a move, a command, or what follows one."""
+"""Completions of a line: moves, commands and their arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crownhead.terminal import commands, reading
 
 
 def completions(text: str, view: GameView | None) -> list[str]:
-    """All lines that begin so; without a game there are none.
+    """All completions of a line; none without a game.
 
     >>> completions("und", None)
     []
@@ -36,7 +36,7 @@ def completions(text: str, view: GameView | None) -> list[str]:
 
 
 def common_beginning(lines: Sequence[str]) -> str:
-    """What all lines begin with.
+    """The common prefix of lines.
 
     >>> common_beginning(["redo", "resign"])
     're'
@@ -50,7 +50,7 @@ def _beginning(text: str, words: Sequence[str]) -> list[str]:
 
 
 def _files(text: str) -> list[str]:
-    """Folders and files whose names begin so; folders end in a slash."""
+    """Folders and files whose names have a prefix; folders end in a slash."""
     folder, _, name = text.rpartition("/")
     place = Path(f"{folder}/" if "/" in text else ".")
     try:

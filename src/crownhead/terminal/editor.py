@@ -1,4 +1,4 @@
-"""The line that a person types on: edited with the usual keys, with history and completion.
+"""The input line: edited with the usual keys, with history and completion.
 
 Prompt Toolkit runs in a thread of its own and is the only one that writes to the terminal while it
 runs, so that what is typed and what is shown never mix.
@@ -34,11 +34,11 @@ from crownhead.terminal.history import TypedLines
 from crownhead.terminal.inbox import LONGEST_LINE, Event, Inbox
 
 _SECONDS_TO_BEGIN: Final = 10.0
-_SECONDS_A_LOOK: Final = 0.2  # whether a thread that should do something has ended
+_SECONDS_A_LOOK: Final = 0.2  # between looks whether the other thread has ended
 
 
 class EditorOutput(io.TextIOBase):
-    """A file for a console: what is written to it goes around the line that is being typed."""
+    """A file for a console, which writes around the line being typed."""
 
     encoding = "utf-8"
 
@@ -47,27 +47,27 @@ class EditorOutput(io.TextIOBase):
         self._waiting: list[str] = []
 
     def write(self, text: str) -> int:
-        """Keep a text until it is flushed."""
+        """Buffer a text until `flush`."""
         self._waiting.append(text)
         return len(text)
 
     def flush(self) -> None:
-        """Write what waits, in one piece."""
+        """Write the buffer in one piece."""
         text, self._waiting = "".join(self._waiting), []
         if text:
             self._editor.write(text)
 
     def isatty(self) -> bool:
-        """An editor is only made for a terminal."""
+        """True: an editor needs a terminal."""
         return True
 
     def fileno(self) -> int:
-        """The number of standard output, by which its size is found."""
+        """The file descriptor of standard output, for the window's size."""
         return sys.stdout.fileno()
 
 
 class LineEditor:
-    """Puts typed lines into an inbox, and writes around the line that is being typed.
+    """Puts typed lines into an inbox, and writes output around the line being typed.
 
     On a whole screen the line stays in its row; otherwise what is written goes above it.
     """
@@ -95,7 +95,7 @@ class LineEditor:
             input=Vt100Input(sys.stdin),
             output=_output(),
             erase_when_done=True,
-            terminal_size_polling_interval=None,  # the display is told of another size
+            terminal_size_polling_interval=None,  # the display handles resizes
         )
 
     # ---- the keyboard
@@ -110,7 +110,7 @@ class LineEditor:
         self._begun.wait(_SECONDS_TO_BEGIN)
 
     def stop(self) -> None:
-        """Give the keyboard back as it was; what was typed and not entered is kept."""
+        """Release the keyboard; an unfinished line is kept."""
         reader = self._reader
         if reader is None:
             return
@@ -144,17 +144,17 @@ class LineEditor:
         self._in_loop(lambda: self._write(text))
 
     def ask(self, prompt: str) -> None:
-        """Set what stands before the line."""
+        """Set the prompt."""
         if prompt != self._prompt:
             self._prompt = prompt
             self._in_loop(self._draw)
 
     def place(self, row: int | None) -> None:
-        """Put the line into a row of a whole screen and clear what is below; None lets it go."""
+        """Fix the line to a row of the whole screen and clear the rows below; None releases it."""
         self._in_loop(lambda: self._place(row))
 
     def _in_loop(self, act: Callable[[], None]) -> None:
-        """Do something between two keys, and wait for it; it fails here if it fails there."""
+        """Run something in the editor's thread between two keys, and wait; errors are raised here."""
         loop, thread = self._loop, self._reader
         if loop is None or thread is None:
             act()
@@ -170,11 +170,11 @@ class LineEditor:
 
         try:
             loop.call_soon_threadsafe(do)
-        except RuntimeError:  # it has just ended
+        except RuntimeError:  # the loop has just ended
             act()
             return
         while not futures.wait([done], _SECONDS_A_LOOK).done:
-            if not thread.is_alive():  # and will never do it
+            if not thread.is_alive():  # so it will never run
                 act()
                 return
         done.result()
@@ -198,7 +198,7 @@ class LineEditor:
         self._draw()
 
     def _draw(self) -> None:
-        """Draw the line at once, so that it stands there when what was written is seen."""
+        """Draw the line at once, together with the output."""
         if self._app.is_running:
             with set_app(self._app):
                 self._app.renderer.render(self._app, self._app.layout)
@@ -236,16 +236,16 @@ class LineEditor:
         return keys
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Pass a line on; False lets the buffer begin a new one."""
+        """Pass a line on; False tells the buffer to start a new one."""
         line = buffer.text[:LONGEST_LINE]
-        if self._row is None:  # it stays where it was typed
+        if self._row is None:  # the line scrolls up with the output
             self._write(f"{self._prompt}{line}\n")
             self._prompt = ""
-        self._inbox.put(line, wait=False)  # who waits here could not be written to
+        self._inbox.put(line, wait=False)  # waiting here would block output
         return False
 
     def _finish(self) -> None:
-        """Complete the line as far as it is clear how it goes on, and offer the choices."""
+        """Complete the line as far as it is unambiguous, and offer the choices."""
         text = self._buffer.document.text_before_cursor
         found = list(self.complete(text))
         begun = common_beginning(found)
@@ -259,7 +259,7 @@ class LineEditor:
 
 
 def _output() -> Vt100_Output:
-    """The terminal, which is never asked where its cursor is: its answer would look like keys."""
+    """The terminal. Its cursor position is never queried: the answer would look like keys."""
     output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
     output.enable_cpr = False
     return output

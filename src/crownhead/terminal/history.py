@@ -1,4 +1,4 @@
-"""What was typed in earlier games, for the arrow keys: a short file that only its owner reads."""
+"""Lines typed in earlier games, for the arrow keys: a short file readable only by its owner."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from crownhead.errors import CrownheadError
 from crownhead.files import draft, refuse_unreadable
 
 FILE_NAME: Final = "terminal-history"
-_KEPT: Final = 500  # lines that are kept when the file has grown to twice as many
-_LONGEST: Final = 200  # letters of a line that is worth keeping
-_LARGEST: Final = 4 * _KEPT * _LONGEST  # letters of a file that are read
+_KEPT: Final = 500  # lines kept when the file has twice as many
+_LONGEST: Final = 200  # letters of a line; longer ones are not kept
+_LARGEST: Final = 4 * _KEPT * _LONGEST  # letters of the file that are read
 
 
 class TypedLines(History):
-    """Lines in a file, the newest last; without a file that can be written they are just forgotten."""
+    """Lines in a file, the newest last; if the file cannot be written, they are lost."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class TypedLines(History):
         return [line[:_LONGEST] for line in text.splitlines() if line.isprintable() and line]
 
     def _replace(self, lines: Iterable[str]) -> None:
-        """Write a shorter file in the place of this one."""
+        """Replace the file with a shorter one."""
         with suppress(CrownheadError), draft(self._path, replace=True, mode=0o600) as part:
             text = "".join(f"{line}\n" for line in lines)
             part.write_text(text, encoding="utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""What comes in while a game is shown: typed lines, the end of input, and news of the game."""
+"""Events while a game is shown: typed lines, signals, the end of input, and news of the game."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from enum import Enum, auto
 from threading import Condition, Thread
 from typing import Final
 
-_MOST_LINES: Final = 1000  # that wait to be asked for; then the reader waits too
+_MOST_LINES: Final = 1000  # in the queue; then the reader waits
 LONGEST_LINE: Final = 4096
-# A signal that comes just before this thread waits does not wake it, so it looks up now and then.
+# A signal just before this thread waits does not wake it, so it polls.
 _SECONDS_AT_A_TIME: Final = 0.25
-# What a terminal sends for arrows and the like, which nobody means as part of a line.
+# Escape sequences of arrows and other keys, which do not belong to a line.
 _KEYS: Final = re.compile(r"\x1b(?:\[[0-9;]*|O)[A-Za-z~]")
 
 
 class Event(Enum):
-    """Why waiting ended, if not for a line."""
+    """An event other than a line."""
 
     INTERRUPT = auto()  # Ctrl-C or another signal
     SUSPEND = auto()  # Ctrl-Z
-    SIZE = auto()  # the window has another one
+    SIZE = auto()  # the window was resized
     NEWS = auto()  # the game has changed
     END = auto()  # no more lines will come
     TIME = auto()
 
 
 _BEFORE_LINES: Final = (Event.INTERRUPT, Event.SUSPEND, Event.SIZE, Event.NEWS)
-_ONCE: Final = (Event.SUSPEND, Event.SIZE, Event.NEWS)  # the others stay as they are
+_ONCE: Final = (Event.SUSPEND, Event.SIZE, Event.NEWS)  # the others are not removed
 
 
 class Inbox:
-    """Lines and news in the order they come. One thread waits; any thread may tell.
+    """Lines and events in order. One thread waits; any thread may add.
 
     >>> inbox = Inbox()
     >>> inbox.hear("view")
@@ -56,22 +56,22 @@ class Inbox:
         self.overtaken = 0
 
     def tell(self, event: Event) -> None:
-        """Note that something has happened."""
+        """Add an event."""
         with self._changed:
             self._told.add(event)
             self._changed.notify_all()
 
     def hear(self, _what: str) -> None:
-        """Note that the game has changed; this listens to a game."""
+        """Add the news that the game has changed; this is a game's listener."""
         self.tell(Event.NEWS)
 
     def interrupt(self, number: int = signal.SIGINT) -> None:
-        """Note that a signal came, such as Ctrl-C's; this comes before everything else."""
+        """Add an interrupt by a signal, such as Ctrl-C's; it comes before everything else."""
         self.signal = number
         self.tell(Event.INTERRUPT)
 
     def pause(self, seconds: float) -> bool:
-        """Wait, but not if somebody types or presses Ctrl-C or Ctrl-Z; say whether they did."""
+        """Wait until the time is over, or until a line, Ctrl-C or Ctrl-Z comes; return whether one came."""
         end = time.monotonic() + seconds
         with self._changed:
             while not (self._lines or self._told & {Event.INTERRUPT, Event.SUSPEND, Event.END}):
@@ -82,7 +82,7 @@ class Inbox:
             return True
 
     def drop(self, unwanted: Callable[[str], bool], count: int | None = None) -> list[str]:
-        """Forget lines that wait, of all or of the first so many, and return them."""
+        """Remove unwanted lines, from all or from the first `count`, and return them."""
         with self._changed:
             among = list(self._lines)[:count]
             dropped = [line for line in among if unwanted(line)]
@@ -92,7 +92,7 @@ class Inbox:
             return dropped
 
     def put(self, line: str, *, wait: bool = True) -> None:
-        """Add a line; where too many wait already, wait too, or drop it."""
+        """Add a line; if the queue is full, wait or drop it."""
         with self._changed:
             if not wait and len(self._lines) >= _MOST_LINES:
                 return
@@ -107,9 +107,9 @@ class Inbox:
         *,
         end: bool = True,
     ) -> str | Event:
-        """Wait for news, for a line that is wanted now, or for the end of input.
+        """Wait for an event, for a line that is wanted now, or for the end of input.
 
-        A line that is not wanted stays, and others overtake it.
+        A line that is not wanted stays in the queue, and others overtake it.
         """
         until = None if seconds is None else time.monotonic() + seconds
         with self._changed:
@@ -133,7 +133,7 @@ class Inbox:
         return Event.END if end and Event.END in self._told else None
 
     def _take(self, found: str | Event) -> None:
-        """What is told once is told."""
+        """Remove what was found."""
         if found in _ONCE:
             self._told.remove(found)
         elif isinstance(found, str):
@@ -142,7 +142,7 @@ class Inbox:
             self._changed.notify_all()
 
     def read(self, descriptor: int | None) -> None:
-        """Read lines from a file in a thread of its own, to the end."""
+        """Read lines from a file to its end, in a separate thread."""
         # The thread waits in os.read: unlike sys.stdin it holds no lock when the program ends.
         Thread(target=self._read, args=(descriptor,), name="typing", daemon=True).start()
 

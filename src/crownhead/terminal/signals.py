@@ -1,4 +1,4 @@
-"""What the system tells a game: to stop, to wait in the background, to look at its window again."""
+"""Signals to a game: stop, suspend, resize."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SUSPEND: Final = "SIGTSTP"
 
 
 def heard(inbox: Inbox, *, on_a_terminal: bool) -> AbstractContextManager[None]:
-    """Put signals into an inbox, to be heard between two things that happen.
+    """Put signals into an inbox, to be handled between two events.
 
-    In the middle of drawing they would leave half a screen, and the last words unsaid.
+    During drawing they would leave half a screen and skip the last messages.
     """
 
     def interrupt(number: int, _: object) -> None:
@@ -38,13 +38,13 @@ def heard(inbox: Inbox, *, on_a_terminal: bool) -> AbstractContextManager[None]:
 
 
 def _is_obeyed(name: str) -> bool:
-    """Whether a signal is known and not ignored: Ctrl-Z is in a shell without jobs, and nohup's."""
+    """Whether a signal exists and is not ignored, as Ctrl-Z is without job control, or SIGHUP after nohup."""
     number = getattr(signal, name, None)
     return number is not None and signal.getsignal(number) is not signal.SIG_IGN
 
 
 def wait_in_the_background() -> None:
-    """Stop as every program does after Ctrl-Z; this returns when somebody lets it go on."""
+    """Stop as programs do after Ctrl-Z; this returns after SIGCONT."""
     number = getattr(signal, _SUSPEND)
     with handling({number: signal.SIG_DFL}):
         signal.raise_signal(number)
