@@ -24,10 +24,10 @@ from command_line import (
     pdn_file,
     refused,
     refused_for,
-    refused_in_one_line,
     run,
 )
 from crownhead import ENGLISH, PRESETS, Position, Rules, svg
+from crownhead.messages import Message, counted, say
 from crownhead.rules import OPTIONS, choices_of, number_range, option_sentence, option_text
 from saying import says
 
@@ -213,11 +213,11 @@ def test_show_draws_the_position_and_lists_its_moves() -> None:
 
 
 def test_show_takes_a_fen() -> None:
-    assert run("show", TWO_ROUTES).lines[-1] == "Captures: 2x9x18 2x11x18"
+    assert run("show", TWO_ROUTES).lines[-1] == say("cli.show.captures", moves="2x9x18 2x11x18")
 
 
 def test_show_says_when_the_game_is_over() -> None:
-    assert "the game is over" in run("show", "B:W25,30:B21").lines[-1]
+    assert run("show", "B:W25,30:B21").lines[-1] == say("cli.show.over")
 
 
 def test_show_flipped_puts_black_at_the_bottom() -> None:
@@ -232,7 +232,7 @@ def test_show_flipped_puts_black_at_the_bottom() -> None:
 
 def test_show_under_other_rules() -> None:
     answer = run("show", TWO_ROUTES, "--rules", "casual")
-    assert answer.lines[-1] == "Moves: 2x9 2x11"
+    assert answer.lines[-1] == say("cli.show.moves", moves="2x9 2x11")
 
 
 def test_show_as_json() -> None:
@@ -256,19 +256,26 @@ def test_show_writes_a_picture(
 
 def test_a_picture_in_no_folder_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "board.svg"
-    refused_in_one_line(run("show", "start", "--svg", path), "cannot write", "there is no folder")
+    why = Message("file.why.no-folder", {"folder": path.parent})
+    refused_for(run("show", "start", "--svg", path), "file.unwritable", path=path, why=why)
 
 
 def test_a_picture_over_a_folder_is_refused(tmp_path: Path) -> None:
-    refused_in_one_line(run("show", "start", "--svg", tmp_path), "cannot write", "it is a folder")
+    why = Message("file.why.folder")
+    refused_for(run("show", "start", "--svg", tmp_path), "file.unwritable", path=tmp_path, why=why)
 
 
 # ---- pdn check
 
 
+def checked(games: int, faulty: int) -> str:
+    """The last line of `crownhead pdn check`."""
+    return say("cli.check.done", games=counted("game", games), faulty=faulty)
+
+
 def test_check_of_good_games(tmp_path: Path) -> None:
     answer = run("pdn", "check", pdn_file(tmp_path, GOOD_GAME, GOOD_GAME))
-    assert answer == Answer(0, "2 games, 0 with mistakes\n", "")
+    assert answer == Answer(0, checked(2, 0) + "\n", "")
 
 
 def test_check_reads_standard_input_and_files_side_by_side(tmp_path: Path) -> None:
@@ -277,28 +284,30 @@ def test_check_reads_standard_input_and_files_side_by_side(tmp_path: Path) -> No
         [*COMMAND, *words], input=BAD_GAME, capture_output=True, text=True, check=False, timeout=60
     )
     error, last = done.stdout.splitlines()
-    assert (done.returncode, done.stderr, last) == (1, "", "2 games, 1 with mistakes")
-    assert error.startswith("standard input:2:")
+    assert (done.returncode, done.stderr, last) == (1, "", checked(2, 1))
+    assert error.startswith(f"{say('cli.standard-input')}:2:")
 
 
 def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:
     path = pdn_file(tmp_path, GOOD_GAME, BAD_GAME, GARBAGE_GAME)
     answer = run("pdn", "check", path)
     *errors, last = answer.lines
-    assert (answer.code, answer.err, last) == (1, "", "3 games, 2 with mistakes")
-    assert errors[0].startswith(f"{path}:6:10: 23-20 cannot be played: ")
-    assert errors[1].startswith(f"{path}:9:10: '@@@@' is not a move")
+    assert (answer.code, answer.err, last) == (1, "", checked(3, 2))
+    assert errors[0].startswith(f"{path}:6:10: ")
+    assert says(errors[0], "refusal.tried", tried="23-20")
+    assert errors[1].startswith(f"{path}:9:10: ")
+    assert "@@@@" in errors[1]
 
 
 def test_check_of_several_files(tmp_path: Path) -> None:
     good = pdn_file(tmp_path, GOOD_GAME)
     bad = pdn_file(tmp_path, BAD_GAME, name="bad.pdn")
     answer = run("pdn", "check", good, bad, good)
-    assert (answer.code, answer.lines[-1]) == (1, "3 games, 1 with mistakes")
+    assert (answer.code, answer.lines[-1]) == (1, checked(3, 1))
 
 
 def test_check_of_an_empty_file(tmp_path: Path) -> None:
-    assert run("pdn", "check", pdn_file(tmp_path)).lines == ["0 games, 0 with mistakes"]
+    assert run("pdn", "check", pdn_file(tmp_path)).lines == [checked(0, 0)]
 
 
 def test_check_as_json(tmp_path: Path) -> None:
@@ -308,25 +317,27 @@ def test_check_as_json(tmp_path: Path) -> None:
     assert (answer.code, said["games"], said["with_errors"]) == (1, 2, 1)
     [error] = said["errors"]
     assert (error["file"], error["line"], error["column"]) == (str(path), 6, 10)
-    assert error["sentence"].startswith("23-20 cannot be played")
+    assert says(error["sentence"], "refusal.tried", tried="23-20")
 
 
 def test_check_of_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "missing.pdn"
     answer = run("pdn", "check", path)
+    why = Message("file.why.missing")
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read {path}: there is no such file\n"
+    assert answer.err == f"crownhead: {say('file.unreadable', path=path, why=why)}\n"
 
 
 def test_check_of_a_folder(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path)
+    why = Message("file.why.folder")
     assert answer.code == 2
-    assert answer.err == f"crownhead: cannot read {tmp_path}: it is a folder\n"
+    assert answer.err == f"crownhead: {say('file.unreadable', path=tmp_path, why=why)}\n"
 
 
 def test_check_goes_on_after_a_missing_file(tmp_path: Path) -> None:
     answer = run("pdn", "check", tmp_path / "missing.pdn", pdn_file(tmp_path, BAD_GAME))
-    assert (answer.code, answer.lines[-1]) == (2, "1 game, 1 with mistakes")
+    assert (answer.code, answer.lines[-1]) == (2, checked(1, 1))
 
 
 @pytest.mark.parametrize(
@@ -338,7 +349,7 @@ def test_check_of_rubbish_tells_and_does_not_fall_over(tmp_path: Path, content: 
     answer = run("pdn", "check", path)
     assert answer.code == 1, answer
     assert "Traceback" not in answer.err
-    assert re.fullmatch(r"[0-9]+ games?, [0-9]+ with mistakes", answer.lines[-1])
+    assert says(answer.lines[-1], "cli.check.done")
 
 
 # ---- refusals with a suggestion
@@ -365,34 +376,33 @@ def test_an_unknown_command_or_option_gets_a_suggestion(
 
 
 @each(
-    ("words", "sentence"),
+    ("words", "code", "values"),
     [
-        (
-            ("perft", "3", "--rules", "englsh"),
-            "no rule set named 'englsh'; did you mean 'english'?",
-        ),
-        (("rules", "casul"), "no rule set named 'casul'; did you mean 'casual'?"),
-        (("rules", "regcide=on"), "no rule option named 'regcide'; did you mean 'regicide'?"),
-        (("show", "start", "--rules", "casual regicide=maybe"), "regicide is on or off"),
-        (("rules", ""), "the rules are empty"),
-        (("rules", "casual\ny"), "'y' is not an option"),
-        (("show", "B:W33:B1"), "there is no square 33"),
-        (("show", ""), "a position looks like"),
-        (("show", "x" * 5_000), "a position looks like"),
-        (("perft", "3", "--fen", "B:W1:B2"), "White's man on 1 stands on its crowning row"),
-        (("perft", "3", "--fen", "B:W\n9:B9"), "square 9 holds pieces of both sides"),
+        (("perft", "3", "--rules", "englsh"), "unknown.near", {"near": "english"}),
+        (("rules", "casul"), "unknown.near", {"near": "casual"}),
+        (("rules", "regcide=on"), "unknown.near", {"near": "regicide"}),
+        (("show", "start", "--rules", "casual regicide=maybe"), "ruleset.switch", {}),
+        (("rules", ""), "ruleset.empty", {}),
+        (("rules", "casual\ny"), "ruleset.no-option", {"word": "y"}),
+        (("show", "B:W33:B1"), "square.unknown", {"square": 33}),
+        (("show", ""), "fen.example", {}),
+        (("show", "x" * 5_000), "fen.example", {}),
+        (("perft", "3", "--fen", "B:W1:B2"), "position.man-on-king-row", {"square": 1}),
+        (("perft", "3", "--fen", "B:W\n9:B9"), "position.both-sides", {"square": 9}),
     ],
 )
-def test_bad_rules_and_positions_are_one_line(words: tuple[str, ...], sentence: str) -> None:
-    refused_in_one_line(run(*words), sentence)
+def test_bad_rules_and_positions_are_one_line(
+    words: tuple[str, ...], code: str, values: dict[str, Any]
+) -> None:
+    refused_for(run(*words), code, **values)
 
 
 def test_an_unknown_theme_gets_a_suggestion(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     answer = run("show", "start", "--svg", path, "--theme", "wod")
-    refused_in_one_line(answer, "no theme named 'wod'; did you mean 'wood'?")
+    refused_for(answer, "unknown.near", near="wood")
     assert not path.exists()
 
 
 def test_an_unknown_theme_is_refused_without_a_picture_too() -> None:
-    refused_in_one_line(run("show", "start", "--theme", "wod"), "did you mean 'wood'?")
+    refused_for(run("show", "start", "--theme", "wod"), "unknown.near", near="wood")

@@ -31,7 +31,8 @@ from command_line import (
     run,
 )
 from crownhead import Position
-from crownhead.messages import say
+from crownhead.messages import Message, counted, say
+from saying import says
 
 LONG = "x" * 3000
 
@@ -111,24 +112,21 @@ def test_hub_without_output_is_refused() -> None:
 
 
 @each(
-    ("words", "sentence"),
+    ("words", "code"),
     [
-        (("--data", ""), "--data needs a folder; omit it to use the default"),
-        (("terminal", "--data", " "), "--data needs a folder"),
-        (("--data", "~nobody-of-that-name/x"), "there is no such user"),
-        (("--host", ""), "--host needs an address"),
-        (("--host", "[]"), "--host needs an address"),
-        (("--host", "[::2]"), "--host ::2 lets other machines in"),
-        (
-            ("review", "no-such-folder/x.pdn"),
-            "cannot read no-such-folder/x.pdn: there is no such file",
-        ),
-        (("--token", os.fsdecode(b"\xff" * 20)), "a token must be text; this one has bytes that"),
-        (("arena", os.fsdecode(b"\xff.py:A"), "greedy"), "cannot read"),
+        (("--data", ""), "cli.data-empty"),
+        (("terminal", "--data", " "), "cli.data-empty"),
+        (("--data", "~nobody-of-that-name/x"), "cli.data-no-user"),
+        (("--host", ""), "cli.host-empty"),
+        (("--host", "[]"), "cli.host-empty"),
+        (("--host", "[::2]"), "server.open-host"),
+        (("review", "no-such-folder/x.pdn"), "file.unreadable"),
+        (("--token", os.fsdecode(b"\xff" * 20)), "server.token-bytes"),
+        (("arena", os.fsdecode(b"\xff.py:A"), "greedy"), "file.unreadable"),
     ],
 )
-def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], sentence: str) -> None:
-    refused_in_one_line(run(*words), sentence)
+def test_odd_words_are_refused_in_one_line(words: tuple[str, ...], code: str) -> None:
+    refused_for(run(*words), code)
 
 
 @each(
@@ -169,12 +167,15 @@ def test_who_is_refused_is_told_whose_help_to_read(words: tuple[str, ...], comma
 
 def test_a_check_reads_pipes_and_no_devices(tmp_path: Path) -> None:
     done = run("pdn", "check", "/dev/null")
-    assert (done.code, done.out) == (2, "0 games, 0 with mistakes\n")
-    assert "cannot read /dev/null: it is not a regular file" in done.err
+    assert done.code == 2
+    assert says(done.out, "cli.check.done", games=counted("game", 0), faulty=0)
+    why = Message("file.why.not-regular")
+    assert says(done.err, "file.unreadable", path="/dev/null", why=why)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     Thread(target=pipe.write_text, args=(GOOD_GAME,), daemon=True).start()
-    assert run("pdn", "check", pipe).out == "1 game, 0 with mistakes\n"
+    out = run("pdn", "check", pipe).out
+    assert says(out, "cli.check.done", games=counted("game", 1), faulty=0)
 
 
 def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
@@ -226,7 +227,8 @@ def test_no_message_has_the_systems_number_of_an_error(tmp_path: Path) -> None:
     ):
         answer = run(*words)
         assert answer.code == 2
-        assert re.search("there is no (such file|folder)", answer.err), answer.err
+        whys = ("file.why.missing", "file.why.no-folder")
+        assert any(says(answer.err, why) for why in whys), answer.err
         assert "Errno" not in answer.err
 
 
@@ -250,7 +252,7 @@ def test_start_is_the_start_position_and_a_file_of_that_name_has_a_dot(tmp_path:
     assert Position.start().fen in analyse("start").stdout
     assert '"ply": 4' in analyse("./start").stdout
     refused = analyse("start", "--ply", "2")
-    assert "for the file, write ./start" in refused.stderr
+    assert says(refused.stderr, "cli.analyse.start-is-position")
 
 
 # ---- interrupts
