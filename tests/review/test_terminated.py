@@ -39,13 +39,15 @@ def review(source: Path, end: str, jobs: int, *, ignored: bool = False) -> tuple
         text=True,
         check=False,
         timeout=300,
-        preexec_fn=ignore_ctrl_c if ignored else None,
+        preexec_fn=lambda: set_signals(ignored=ignored),
     )
     return done.returncode, done.stdout, done.stderr
 
 
-def ignore_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def set_signals(*, ignored: bool) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup has the tests ignore it
+    if ignored:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @pytest.mark.parametrize(
