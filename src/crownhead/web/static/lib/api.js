@@ -3,7 +3,7 @@
 import { say, sentence } from "./say.js";
 
 export class Refusal extends Error {
-  /** @param {Problem | null} problem */
+  /** @param {Problem | null} problem @param {string} text @param {number} status */
   constructor(text, status, problem = null) {
     super(text);
     this.status = status;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was refused; other errors are mistakes of ours, for the console. @returns {Refusal} */
+/** What was refused; other errors are mistakes of ours, for the console. @param {unknown} error @returns {Refusal} */
 export function refusalOf(error) {
   if (error instanceof Refusal) return error;
   throw error;
@@ -32,9 +32,10 @@ async function said(problem) {
   return problem && known ? sentence(problem) : problem?.error ?? say("page.failed");
 }
 
+/** @param {unknown} error */
 export const sentenceOf = (error) => refusalOf(error).message;
 
-/** @returns {Promise<any>} */
+/** @param {string} method @param {string} path @param {any} [body] @returns {Promise<any>} */
 export async function call(method, path, body, keepalive = method === "PATCH") {
   let response;
   try {
@@ -53,38 +54,43 @@ export async function call(method, path, body, keepalive = method === "PATCH") {
   throw new Refusal(await said(answer), response.status, answer);
 }
 
+/** @param {string} id */
 export const at = (id, action = "") => `/api/games/${encodeURIComponent(id)}${action && `/${action}`}`;
 
 /** @returns {Promise<OffersView>} */
 export const choices = () => call("GET", "/api/choices");
 /** @returns {Promise<PreferencesView>} */
 export const preferences = () => call("GET", "/api/preferences");
-/** @returns {Promise<PreferencesView>} */
+/** @param {object} values @returns {Promise<PreferencesView>} */
 export const keepPreferences = (values) => call("PATCH", "/api/preferences", { preferences: values });
 /** @param {Record<string, string>} filter @returns {Promise<GameListView>} */
 export const games = (filter = {}) => call("GET", `/api/games?${new URLSearchParams({ limit: "20", ...filter })}`);
-/** @returns {Promise<GameView>} */
+/** @param {object} setup @returns {Promise<GameView>} */
 export const newGame = (setup) => call("POST", "/api/games", setup);
-/** @returns {Promise<GameView>} */
+/** @param {string} id @returns {Promise<GameView>} */
 export const game = (id) => call("GET", at(id));
-/** @returns {Promise<GameView>} */
+/** @param {string} id @param {object} what @returns {Promise<GameView>} */
 export const change = (id, what) => call("PATCH", at(id), what);
-/** moves, undo, redo, resign, draw, rematch, step or seats/free. @returns {Promise<GameView>} */
+/** moves, undo, redo, resign, draw, rematch, step or seats/free. @param {string} id @param {string} action @returns {Promise<GameView>} */
 export const post = (id, action, body = {}) => call("POST", at(id, action), body);
 
-/** @returns {Promise<InvitationView>} */
+/** @param {string} id @param {string} seat @returns {Promise<InvitationView>} */
 export const invite = (id, seat) => call("POST", at(id, "invite"), { seat });
+/** @param {string} id @param {string} seat */
 export const codeAddress = (id, seat) => at(id, `invite/${seat}.svg`);
-/** @returns {Promise<JoinedView>} */
+/** @param {string} path @param {string | null} name @returns {Promise<JoinedView>} */
 export const join = (path, name) => call("POST", `/api${path}`, { name });
+/** @param {string} id */
 export const pdnAddress = (id) => at(id, "pdn");
 
+/** @param {string} id */
 export async function pdn(id) {
   const response = await fetch(pdnAddress(id));
   if (!response.ok) throw new Refusal(say("page.failed"), response.status);
   return response.text();
 }
 
+/** @param {object} options */
 const isEmpty = (options) => !Object.keys(options).length;
 
 /** @param {string} fen without one, the usual start @param {{ preset?: string | null, options?: Record<string, any> }} [rules] */

@@ -34,20 +34,23 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   element.prepend(picture, grid);
   const pieces = createPieces(layers.pieces, motion, () => flipped, selection);
 
+  /** @param {number} square */
   const cellOf = (square) => cells[placeOfSquare(square, flipped)];
 
+  /** @param {number} square @param {string} name */
   function squareMark(square, name) {
     const { x, y } = centre(square, flipped);
     const over = name !== "last" && scene?.last.includes(square) ? " on-last" : "";
     return svg("rect", { class: name + over, x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
   }
 
+  /** @param {number} square @param {string} name @param {number} r */
   function round(square, name, r) {
     const { x, y } = centre(square, flipped);
     return svg("circle", { class: name, cx: x, cy: y, r });
   }
 
-  /** @param {Scene} now */
+  /** @param {Scene} now @param {number} square */
   function cellWords(now, square) {
     const standing = now.prefix?.at(-1);
     const left = now.prefix && now.prefix.length > 1 ? now.prefix[0] : null; // where a capture has begun
@@ -79,6 +82,7 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
   /** @param {Scene} now */
   function drawMarks(now) {
     const standing = now.prefix?.at(-1);
+    /** @param {number} square */
     const onLast = (square) => (now.last.includes(square) && square !== standing ? "on-last" : "");
     layers.marks.replaceChildren(
       ...[...new Set(now.last)].map((square) => squareMark(square, "last")),
@@ -101,10 +105,10 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     layers.arrows.replaceChildren(...[now.hint ?? []].flat().map((d) => svg("path", { class: "arrow", d })));
   }
 
-  /** The way of a capture as arcs over the pieces that it jumps. */
+  /** The way of a capture as arcs over the pieces that it jumps. @param {number[]} path */
   function arcs(path) {
-    const points = path.map((square) => centre(square, flipped));
-    return points.map(({ x, y }, index) => {
+    const points = path.map((/** @type {number} */ square) => centre(square, flipped));
+    return points.map(({ x, y }, /** @type {number} */ index) => {
       if (!index) return `M${x} ${y}`;
       const from = points[index - 1];
       return `Q${(from.x + x) / 2 + (from.y - y) / 5} ${(from.y + y) / 2 + (x - from.x) / 5} ${x} ${y}`;
@@ -126,30 +130,33 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     if (turned) pieces.settle(now.board); // to where their squares are now
   }
 
-  /** Let these squares have a mark of this name, and no others. */
+  /** Let these squares have a mark of this name, and no others. @param {string} name @param {number[]} squares */
   function mark(name, squares) {
     for (const old of layers.marks.querySelectorAll(`.${name}`)) old.remove();
-    layers.marks.append(...squares.map((square) => squareMark(square, name)));
+    layers.marks.append(...squares.map((/** @type {number} */ square) => squareMark(square, name)));
   }
 
-  /** A piece, faintly, on a square; or nowhere. */
+  /** A piece, faintly, on a square; or nowhere. @param {string} letter @param {number} square */
   function faintly(letter, square) {
     ghosts.replaceChildren();
+    if (!square) return;
     const { x, y } = centre(square, flipped);
-    if (square) ghosts.append(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
+    ghosts.append(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
   }
 
+  /** @param {number} square */
   const isGoal = (square) => scene?.ends.includes(square) || scene?.via.includes(square);
 
-  /** The chosen piece, faintly, where the pointer is and it could go. */
+  /** The chosen piece, faintly, where the pointer is and it could go. @param {number | null} square */
   function ghost(square) {
-    const from = isGoal(square) ? scene?.prefix?.[0] : 0;
     ghostSquare = square ?? 0;
-    faintly(from && scene?.board[from - 1], from && square);
+    const from = isGoal(ghostSquare) && scene?.prefix?.[0];
+    if (scene && from) faintly(scene.board[from - 1], ghostSquare);
+    else faintly("", 0);
   }
 
-  /** Light the square that a dragged piece would land on. */
-  const target = (square) => mark("target", isGoal(square) ? [square] : []);
+  /** Light the square that a dragged piece would land on. @param {number | null} square */
+  const target = (square) => mark("target", square && isGoal(square) ? [square] : []);
 
   return {
     element,
@@ -161,11 +168,11 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     faintly,
     ghost,
     target,
-    /** Let the other side be at the bottom from now on, before anything is shown. */
+    /** Let the other side be at the bottom from now on, before anything is shown. @param {boolean} now */
     turn: (now) => {
       flipped = now;
     },
-    /** Give a square the focus, without a jump of the page. */
+    /** Give a square the focus, without a jump of the page. @param {number} square */
     focus: (square) => cellOf(square).focus({ preventScroll: true }),
     isFlipped: () => flipped,
   };
@@ -173,9 +180,10 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
 
 const GLIDE_MS = 170;
 
+/** @param {Point} from @param {Point} to @param {number} t */
 const between = (from, to, t) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
 
-/** @param {Piece} one */
+/** @param {Piece} one @param {Point} point */
 function moveTo(one, { x, y }) {
   one.x = x;
   one.y = y;
@@ -186,18 +194,20 @@ function moveTo(one, { x, y }) {
  * @param {any} layer the group that holds them
  * @param {Motion} motion
  * @param {() => boolean} isFlipped
+ * @param {() => number[] | null} selection
  */
 export function createPieces(layer, motion, isFlipped, selection) {
   /** @type {Map<number, Piece>} */
   const bySquare = new Map();
   let placed = 0; // counts changes of the whole board: an older glide does not undo a newer
 
-  /** Where the piece of a square stands. */
+  /** Where the piece of a square stands. @param {number} square */
   function standing(square) {
     const chosen = selection();
     return centre(square === chosen?.[0] ? chosen[chosen.length - 1] : square, isFlipped());
   }
 
+  /** @param {number} square @param {string} piece */
   function put(square, piece, classes = "piece") {
     const node = svg("g", { class: classes, "data-piece": piece }, drawing(piece));
     const one = { node, piece, x: 0, y: 0 };
@@ -207,12 +217,13 @@ export function createPieces(layer, motion, isFlipped, selection) {
     bySquare.set(square, one);
   }
 
+  /** @param {number} square */
   function remove(square) {
     bySquare.get(square)?.node.remove();
     bySquare.delete(square);
   }
 
-  /** Show a board at once; a man that became a king is crowned with a flourish. */
+  /** Show a board at once; a man that became a king is crowned with a flourish. @param {string} board */
   function place(board) {
     placed += 1;
     for (let square = 1; square <= 32; square += 1) {
@@ -230,7 +241,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     }
   }
 
-  /** The nearest free square with a piece of the same side, the same kind first. */
+  /** The nearest free square with a piece of the same side, the same kind first. @param {Iterable<number>} free @param {number} to @param {string} piece */
   function nearest(free, to, piece) {
     const goal = centre(to, false);
     let best = 0;
@@ -245,7 +256,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     return best;
   }
 
-  /** Which pieces go where, to make the board another one; those of no use are removed. */
+  /** Which pieces go where, to make the board another one; those of no use are removed. @param {string} board */
   function regroup(board) {
     const free = new Set();
     const missing = [];
@@ -274,7 +285,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     return glides;
   }
 
-  /** Let pieces glide to a board that no single move explains. */
+  /** Let pieces glide to a board that no single move explains. @param {string} board */
   async function settle(board, milliseconds = GLIDE_MS) {
     if (motion.reduced() || !bySquare.size) return place(board);
     const glides = regroup(board);
@@ -289,7 +300,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     }
     placed += 1;
     const mine = placed;
-    await motion.tween(glides.length ? milliseconds : 0, (t) => {
+    await motion.tween(glides.length ? milliseconds : 0, (/** @type {number} */ t) => {
       if (mine !== placed) return;
       for (const { one, to, from } of glides) moveTo(one, between(from, standing(to), t));
     });
@@ -299,6 +310,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
   /**
    * Slide the piece of a square along others; `landed(leg)` after each. Where nothing glides it lingers on each.
    * @param {(leg: number) => void} landed
+   * @param {number} square @param {number[]} path @param {number} milliseconds
    */
   async function slide(square, path, milliseconds, landed = () => {}, linger = 0) {
     const one = bySquare.get(square);
@@ -307,7 +319,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     one.node.classList.add("held");
     for (const [leg, to] of path.entries()) {
       const from = { x: one.x, y: one.y };
-      await motion.tween(motion.reduced() ? 0 : milliseconds, (t) =>
+      await motion.tween(motion.reduced() ? 0 : milliseconds, (/** @type {number} */ t) =>
         moveTo(one, between(from, centre(to, isFlipped()), t)));
       landed(leg);
       if (motion.reduced()) await motion.pause(linger);
@@ -315,7 +327,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     one.node.classList.remove("held");
   }
 
-  /** After a slide: the piece belongs to where it stands, and the jumped are gone. */
+  /** After a slide: the piece belongs to where it stands, and the jumped are gone. @param {number} from @param {number} to @param {number[]} captured */
   function land(from, to, captured) {
     const one = bySquare.get(from);
     for (const square of captured) remove(square);
@@ -325,7 +337,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     bySquare.set(to, one);
   }
 
-  /** Hold a piece at a point of the picture while it is dragged. */
+  /** Hold a piece at a point of the picture while it is dragged. @param {number} square @param {Point} point */
   function hold(square, point) {
     const one = bySquare.get(square);
     if (!one) return;
@@ -334,6 +346,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     moveTo(one, point);
   }
 
+  /** @param {number} square */
   function shake(square) {
     const node = bySquare.get(square)?.node;
     if (!node || motion.reduced()) return;
@@ -342,7 +355,7 @@ export function createPieces(layer, motion, isFlipped, selection) {
     node.firstChild.classList.add("shake");
   }
 
-  /** Mark the pieces that a capture has jumped so far, and no others. */
+  /** Mark the pieces that a capture has jumped so far, and no others. @param {number[]} squares */
   function fadeOnly(squares) {
     for (const [square, one] of bySquare) one.node.classList.toggle("jumped", squares.includes(square));
   }

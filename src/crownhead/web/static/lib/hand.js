@@ -1,26 +1,27 @@
 // A person's hand on a board of legal moves: what presses, taps and drops mean. It knows no rules and no page.
 
+/** @param {number[]} path @param {number[]} prefix */
 const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);
 
-/** Legal moves that begin with the squares chosen so far. @param {MoveView[]} legal */
+/** Legal moves that begin with the squares chosen so far. @param {MoveView[]} legal @param {number[]} prefix */
 export const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
 
-/** Where in a move's path a square comes next, or -1. @param {MoveView} move */
+/** Where in a move's path a square comes next, or -1. @param {MoveView} move @param {number[]} prefix @param {number} square */
 const nextIndex = (move, prefix, square) => move.path.indexOf(square, prefix.length);
 
-/** The capture that is a piece's only move. @param {MoveView[]} legal */
+/** The capture that is a piece's only move. @param {MoveView[]} legal @param {number} square */
 export function onlyCapture(legal, square) {
   const own = matching(legal, [square]);
   return own.length === 1 && own[0].captured.length ? own[0] : null;
 }
 
-/** The legal move that stops where longer ones go on. @param {MoveView[]} legal */
+/** The legal move that stops where longer ones go on. @param {MoveView[]} legal @param {number[] | null} prefix */
 export function stopHere(legal, prefix) {
   if (!prefix || prefix.length < 2) return null;
   return matching(legal, prefix).find((move) => move.path.length === prefix.length) ?? null;
 }
 
-/** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal */
+/** Squares where a chosen piece can end, and squares on the way. @param {MoveView[]} legal @param {number[]} prefix */
 export function destinations(legal, prefix) {
   const ends = new Set();
   const via = new Set();
@@ -33,7 +34,7 @@ export function destinations(legal, prefix) {
   return { ends: [...ends], via: [...via] };
 }
 
-/** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @returns {Choice} */
+/** What choosing a square does, after the squares in `prefix` (null: no piece chosen). @param {MoveView[]} legal @param {number[] | null} prefix @param {number} square @returns {Choice} */
 export function choose(legal, prefix, square) {
   const begun = prefix ?? [];
   const open = prefix ? matching(legal, prefix) : [];
@@ -47,7 +48,7 @@ export function choose(legal, prefix, square) {
   return { kind: "none" };
 }
 
-/** @param {MoveView[]} moves @returns {Choice} */
+/** @param {MoveView[]} moves @param {number[]} prefix @param {number} square @returns {Choice} */
 function chooseAmong(moves, prefix, square) {
   const upTo = moves.map((move) => move.path.slice(0, nextIndex(move, prefix, square) + 1));
   const ending = moves.filter((move, index) => upTo[index].length === move.path.length);
@@ -59,13 +60,14 @@ function chooseAmong(moves, prefix, square) {
   return { kind: "ways", prefix: common, next };
 }
 
+/** @param {number[]} one @param {number[]} two */
 function sharedStart(one, two) {
   let length = 0;
   while (length < one.length && one[length] === two[length]) length += 1;
   return one.slice(0, length);
 }
 
-/** Pieces jumped by the legs chosen so far. @param {MoveView[]} legal */
+/** Pieces jumped by the legs chosen so far. @param {MoveView[]} legal @param {number[]} prefix */
 export function jumped(legal, prefix) {
   const move = matching(legal, prefix)[0];
   return move && move.captured.length ? move.captured.slice(0, prefix.length - 1) : [];
@@ -75,24 +77,26 @@ export const STEP_MS = 130;
 
 /** @param {Begun} state @param {Hand} on */
 export function createHand(state, on) {
+  /** @param {number} square */
   const isAgain = (square) => state.selection?.at(-1) === square;
+  /** @param {number} square */
   const meaning = (square) => choose(on.legal(), state.selection, square);
 
-  /** Choose a piece, which plays its capture where that is its only move. */
+  /** Choose a piece, which plays its capture where that is its only move. @param {number} square */
   function choosePiece(square) {
     const only = onlyCapture(on.legal(), square);
     if (only) on.play(only, 1, false);
     else on.select(square);
   }
 
-  /** Go on with a capture. */
+  /** Go on with a capture. @param {number[]} prefix @param {number} stood */
   function extend(prefix, stood) {
     state.selection = prefix;
     on.board().pieces.slide(prefix[0], prefix.slice(stood), STEP_MS);
     on.extended(prefix);
   }
 
-  /** A square was chosen by click, key or drop. `dropped`: the piece is already there. */
+  /** A square was chosen by click, key or drop. `dropped`: the piece is already there. @param {number} square */
   function chooseSquare(square, dropped = false) {
     on.begin();
     if (!on.mayMove()) return on.wait(square);
@@ -107,6 +111,7 @@ export function createHand(state, on) {
   }
 
   return {
+    /** @param {number} square */
     press(square) {
       if (!on.mayMove()) return null;
       const { selection } = state;
@@ -116,12 +121,13 @@ export function createHand(state, on) {
       on.select(square);
       return { piece: square, fresh: true };
     },
-    /** Choose a square; choosing the chosen piece again lets it go. */
+    /** Choose a square; choosing the chosen piece again lets it go. @param {number} square @param {boolean} fresh */
     activate(square, fresh) {
       if (fresh && on.mayMove()) choosePiece(square); // its own square is no destination yet
       else if (isAgain(square) && ["select", "none"].includes(meaning(square).kind)) on.letGo();
       else chooseSquare(square);
     },
+    /** @param {number | null} target */
     drop(target) {
       if (!state.selection || target === null) on.letGo();
       else if (isAgain(target)) on.putBack();
@@ -129,6 +135,7 @@ export function createHand(state, on) {
     },
     canDrag: () => Boolean(state.selection) && on.mayMove(),
     cancel: on.letGo,
+    /** @param {number} square */
     focus(square) {
       if (!square || square === state.focus) return;
       state.focus = square;

@@ -7,18 +7,22 @@ const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
 const WHEEL_PIXELS = 60; // for one move
 const WHEEL_REST_MS = 250; // after which the wheel begins anew
 
+/** The place that an arrow key leads to. @param {string} key @param {number} place @param {boolean} whole */
 function stepped(key, place, whole) {
   const row = place - (place % 4);
-  const to = {
+  const to = /** @type {Record<string, number>} */ ({
     ArrowUp: place - 4,
     ArrowDown: place + 4,
     ArrowLeft: place % 4 ? place - 1 : place,
     ArrowRight: place % 4 < 3 ? place + 1 : place,
     Home: whole ? 0 : row,
     End: whole ? 31 : row + 3,
-  }[key];
+  })[key];
   return to !== undefined && to >= 0 && to < 32 ? to : undefined;
 }
+
+/** @param {Event} event */
+const squareUnder = (event) => Number(/** @type {HTMLElement} */ (event.target).dataset?.square);
 
 const MOVES_FOCUS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
@@ -34,17 +38,18 @@ export function listenToBoard(board, on) {
   /** the square that lost the focus, unless Tab was used since @type {EventTarget | null} */
   let left = null;
 
-  const pointOf = (event) => {
+  const pointOf = (/** @type {MouseEvent} */ event) => {
     const box = grid.getBoundingClientRect();
     return { x: ((event.clientX - box.left) / box.width) * BOARD, y: ((event.clientY - box.top) / box.height) * BOARD };
   };
-  const squareOf = (event, lift = 0) => {
+  const squareOf = (/** @type {MouseEvent} */ event, lift = 0) => {
     const { x, y } = pointOf(event);
     return squareAt(x, y - lift, board.isFlipped());
   };
   /** Whether the board is used by keyboard: then arrows move on it, and a box shows where. */
-  const useKeys = (keys) => grid.classList.toggle("keyboard", keys);
+  const useKeys = (/** @type {boolean} */ keys) => grid.classList.toggle("keyboard", keys);
 
+  /** @param {PointerEvent} event */
   function down(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     grid.setPointerCapture(event.pointerId);
@@ -59,6 +64,7 @@ export function listenToBoard(board, on) {
     if (taken) Object.assign(press, taken);
   }
 
+  /** @param {PointerEvent} event */
   function moved(event) {
     if (!press && event.pointerType === "mouse") board.ghost(squareOf(event));
     if (!press?.piece) return;
@@ -72,6 +78,7 @@ export function listenToBoard(board, on) {
     board.target(squareOf(event, lift / 2));
   }
 
+  /** @param {PointerEvent} event */
   function up(event) {
     if (!press) return;
     const { square, fresh, dragging, touch } = press;
@@ -89,16 +96,17 @@ export function listenToBoard(board, on) {
     grid.classList.remove("dragging");
   }
 
-  /** A click that no pointer made: a screen reader or a script. */
+  /** A click that no pointer made: a screen reader or a script. @param {MouseEvent} event */
   function clicked(event) {
     const wasPress = pressed;
     pressed = false;
-    const square = Number(event.target.dataset?.square);
+    const square = squareUnder(event);
     if (square && !(wasPress && event.detail !== 0)) on.activate(square, false);
   }
 
+  /** @param {KeyboardEvent} event */
   function key(event) {
-    const square = Number(event.target.dataset?.square);
+    const square = squareUnder(event);
     if (event.altKey || event.metaKey || !square) return;
     if (event.key === "Enter" || event.key === " ") {
       useKeys(true);
@@ -111,6 +119,7 @@ export function listenToBoard(board, on) {
     event.stopPropagation();
   }
 
+  /** @param {WheelEvent} event */
   function wheel(event) {
     if (event.ctrlKey || !on.walks()) return; // with Ctrl it is a zoom
     event.preventDefault();
@@ -123,32 +132,31 @@ export function listenToBoard(board, on) {
     on.wheel(Math.sign(steps));
   }
 
-  /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. */
+  /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. @param {FocusEvent} event */
   function focused(event) {
-    const cell = event.target;
-    if (!press && cell !== left && cell.matches(":focus-visible") && !grid.contains(event.relatedTarget)) useKeys(true);
+    const cell = /** @type {HTMLElement} */ (event.target);
+    if (!press && cell !== left && cell.matches(":focus-visible")
+      && !grid.contains(/** @type {Node} */ (event.relatedTarget))) useKeys(true);
     on.focus(Number(cell.dataset.square));
   }
 
+  /** @param {FocusEvent} event */
   function blurred(event) {
     left = tabbed ? null : event.target;
   }
 
-  const heard = {
-    pointerdown: down,
-    pointermove: moved,
-    pointerup: up,
-    pointercancel: cancelled,
-    click: clicked,
-    keydown: key,
-    focusin: focused,
-    focusout: blurred,
-  };
   document.addEventListener("keydown", (event) => {
     tabbed = event.key === "Tab";
     if (tabbed) left = null;
   }, true);
-  for (const [kind, action] of Object.entries(heard)) grid.addEventListener(kind, action);
+  grid.addEventListener("pointerdown", down);
+  grid.addEventListener("pointermove", moved);
+  grid.addEventListener("pointerup", up);
+  grid.addEventListener("pointercancel", cancelled);
+  grid.addEventListener("click", clicked);
+  grid.addEventListener("keydown", key);
+  grid.addEventListener("focusin", focused);
+  grid.addEventListener("focusout", blurred);
   grid.addEventListener("pointerleave", () => board.ghost(null));
   grid.addEventListener("wheel", wheel, { passive: false });
   for (const unwanted of ["mousedown", "contextmenu"])

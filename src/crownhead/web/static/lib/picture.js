@@ -7,21 +7,25 @@ import { isKing, sideOf } from "./words.js";
 export const SIZE = 100; // of a square, in the picture's units
 export const BOARD = 8 * SIZE;
 
+/** @param {number} place @param {boolean} flipped */
 export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place + 1);
 
+/** @param {number} square @param {boolean} flipped */
 export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
 
+/** @param {number} place */
 export function rowAndColumn(place) {
   const row = Math.floor(place / 4);
   return { row, column: (place % 4) * 2 + (row % 2 ? 0 : 1) };
 }
 
+/** @param {number} square @param {boolean} flipped */
 export function centre(square, flipped) {
   const { row, column } = rowAndColumn(placeOfSquare(square, flipped));
   return { x: (column + 0.5) * SIZE, y: (row + 0.5) * SIZE };
 }
 
-/** The dark square under a point of the picture, or null. */
+/** The dark square under a point of the picture, or null. @param {number} x @param {number} y @param {boolean} flipped */
 export function squareAt(x, y, flipped) {
   const column = Math.floor(x / SIZE);
   const row = Math.floor(y / SIZE);
@@ -43,7 +47,7 @@ export function emptyBoard() {
     svg("path", { class: "dark", d: DARK }), svg("path", { class: "veins", d: whole, fill: "url(#grain)" }));
 }
 
-/** A piece as the sprite draws it. */
+/** A piece as the sprite draws it. @param {string} piece */
 export const drawing = (piece) => svg("use", { href: isKing(piece) ? "#king" : "#man", class: sideOf(piece) });
 
 /**
@@ -70,7 +74,7 @@ export function stillBoard(board, { flipped = false, plain = false, arrow = "", 
     arrow ? svg("path", { class: "arrow", d: arrow }) : null);
 }
 
-/** A small board for lists. */
+/** A small board for lists. @param {string} board @param {boolean} flipped */
 export const tinyBoard = (board, flipped) => stillBoard(board, { flipped, plain: true });
 
 const VEINS = [
@@ -92,20 +96,23 @@ export function layGrain() {
   );
 }
 
-/** One closed shape from the rim of the first square along a path to the last. */
+/** One closed shape from the rim of the first square along a path to the last. @param {number[]} path @param {boolean} flipped */
 export function arrowShape(path, flipped, half = 8) {
-  const points = path.map((square) => centre(square, flipped));
+  const points = path.map((/** @type {number} */ square) => centre(square, flipped));
+  /** @param {Point} from @param {Point} to */
   const unit = (from, to) => {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   };
-  const ways = points.slice(1).map((point, index) => unit(points[index], point));
+  const ways = points.slice(1).map((/** @type {Point} */ point, /** @type {number} */ index) =>
+    unit(points[index], point)
+  );
   const start = { x: points[0].x + ways[0].x * 40, y: points[0].y + ways[0].y * 40 };
   const end = points[points.length - 1];
   const last = ways[ways.length - 1];
   const neck = { x: end.x - last.x * 38, y: end.y - last.y * 38 };
   const middle = [start, ...points.slice(1, -1), neck];
-  /** One edge of the shaft; at a corner both edges meet half way. */
+  /** One edge of the shaft; at a corner both edges meet half way. @param {number} sign */
   const edge = (sign) =>
     middle.map((point, index) => {
       const before = ways[Math.max(index - 1, 0)];
@@ -117,6 +124,7 @@ export function arrowShape(path, flipped, half = 8) {
       const stretch = half / Math.max(0.4, normal.x * -after.y + normal.y * after.x);
       return { x: point.x + normal.x * stretch * sign, y: point.y + normal.y * stretch * sign };
     });
+  /** @param {number} sign */
   const wing = (sign) => ({ x: neck.x - last.y * half * 2.7 * sign, y: neck.y + last.x * half * 2.7 * sign });
   const tip = { x: end.x + last.x * 4, y: end.y + last.y * 4 };
   const outline = [...edge(1), wing(1), tip, wing(-1), ...edge(-1).reverse()];

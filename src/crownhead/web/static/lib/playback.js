@@ -3,6 +3,7 @@
 
 const LATE_MS = 60; // a tab in the background has few frames or none
 
+/** @param {number} t */
 const eased = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 
 /**
@@ -17,7 +18,7 @@ export function createMotion(wish) {
 
   const reduced = () => (wish() === "auto" ? prefersLess.matches : wish() === "reduced");
 
-  /** Call `step` with 0..1 over some milliseconds; the promise resolves at the end. @returns {Promise<void>} */
+  /** Call `step` with 0..1 over some milliseconds; the promise resolves at the end. @param {number} milliseconds @param {(t: number) => void} step @returns {Promise<void>} */
   function tween(milliseconds, step) {
     if (milliseconds <= 0 || rushing || document.hidden) {
       step(1);
@@ -34,6 +35,7 @@ export function createMotion(wish) {
         step(1);
         resolve();
       }
+      /** @param {number} now */
       function frame(now) {
         const t = Math.max(0, (now - begun) / milliseconds);
         if (t >= 1) return finish();
@@ -52,8 +54,9 @@ export function createMotion(wish) {
     reduced,
     tween,
     finish,
+    /** @param {number} milliseconds */
     pause: (milliseconds) => tween(milliseconds, () => {}),
-    /** Show everything at once from now on, or not any more. */
+    /** Show everything at once from now on, or not any more. @param {boolean} on */
     rush: (on) => {
       rushing = on;
     },
@@ -64,7 +67,7 @@ const OWN_LEG_MS = 130;
 const QUIET_MS = 320;
 const CROWN_MS = 420;
 
-/** The position after so many moves. @param {GameView} game */
+/** The position after so many moves. @param {GameView} game @param {number} ply */
 export const positionAt = (game, ply) => (ply === 0 ? game.start : game.record[ply - 1]?.after);
 
 /** @param {Board} board @param {Motion} motion @param {PlaybackState} screen @param {Hooks} hooks */
@@ -101,7 +104,7 @@ export function createPlayback(board, motion, screen, hooks) {
     return run;
   }
 
-  /** @param {GameView} game */
+  /** @param {GameView} game @param {number} ply */
   function arrive(game, ply) {
     screen.shown = { id: game.id, ply, position: positionAt(game, ply) };
     screen.moving = null;
@@ -138,7 +141,7 @@ export function createPlayback(board, motion, screen, hooks) {
     await glide;
   }
 
-  /** Whether a game was left, or a move of it taken back. */
+  /** Whether a game was left, or a move of it taken back. @param {GameView} game @param {RecordedMoveView} move */
   const isGone = ({ id }, { ply, notation }) =>
     screen.shown?.id !== id || Number(screen.game?.ply) < ply || screen.game?.record[ply - 1].notation !== notation;
 
@@ -156,7 +159,7 @@ export function createPlayback(board, motion, screen, hooks) {
     await land(game, move, move.side, move.ply);
   }
 
-  /** Let the piece of a move go its way; `stood` squares of it are behind it already. @param {GameView} game @param {MoveView} move */
+  /** Let the piece of a move go its way; `stood` squares of it are behind it already. @param {GameView} game @param {MoveView} move @param {number} stood @param {number} leg */
   async function travel(game, move, stood, leg, linger = 0) {
     screen.moving = move;
     hooks.draw();
@@ -167,7 +170,7 @@ export function createPlayback(board, motion, screen, hooks) {
     }, linger);
   }
 
-  /** @param {GameView} game @param {MoveView} move */
+  /** @param {GameView} game @param {MoveView} move @param {Side} side @param {number} ply */
   async function land(game, move, side, ply) {
     board.pieces.land(move.path[0], /** @type {number} */ (move.path.at(-1)), move.captured);
     screen.shown = { id: game.id, ply, position: move.after };
@@ -180,13 +183,13 @@ export function createPlayback(board, motion, screen, hooks) {
     await motion.pause(motion.reduced() ? 0 : CROWN_MS);
   }
 
-  /** Show our move before the server has seen it; `dropped` if the piece is there already. @param {MoveView} move */
+  /** Show our move before the server has seen it; `dropped` if the piece is there already. @param {MoveView} move @param {number} stood @param {boolean} dropped */
   function showOwn(move, stood, dropped) {
     run = glideOwn(/** @type {GameView} */ (screen.game), move, stood, dropped);
     return run;
   }
 
-  /** @param {GameView} game @param {MoveView} move */
+  /** @param {GameView} game @param {MoveView} move @param {number} stood @param {boolean} dropped */
   async function glideOwn(game, move, stood, dropped) {
     following = true; // views wait until the piece has landed
     const last = move.path.length - 1;

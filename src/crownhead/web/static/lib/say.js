@@ -29,7 +29,9 @@ export function shown(value) {
 
 /** Texts and values in turn; what is not a key is text already. @param {string} key @param {Record<string, any>} values @returns {any[]} */
 const parts = (key, values) =>
-  template(key, values.count)?.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part)) ?? [key];
+  template(key, values.count)?.split(/\{(\w+)\}/).map((/** @type {string} */ part,
+    /** @type {number} */ index) => (index % 2 ? values[part] : part)
+  ) ?? [key];
 
 /** The text of a key with values in it. @type {import("../messages.js").Say} */
 export const say = (key, /** @type {any} */ values = {}) => parts(key, values).map(shown).join("");

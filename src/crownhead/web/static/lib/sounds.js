@@ -16,6 +16,7 @@ function awake() {
 
 /** @typedef {(context: AudioContext, at: number) => void} Sound */
 
+/** @param {AudioContext} context @param {number} at @param {number} loud @param {number} length */
 function volume(context, at, loud, length) {
   const gain = new GainNode(context, { gain: 0.0001 });
   gain.gain.setValueAtTime(0.0001, at);
@@ -25,7 +26,7 @@ function volume(context, at, loud, length) {
   return gain;
 }
 
-/** @param {OscillatorType} type */
+/** @param {OscillatorType} type @param {AudioContext} context @param {number} at @param {number} pitch @param {number} length @param {number} loud */
 function tone(context, at, pitch, length, loud, type = "triangle") {
   const voice = new OscillatorNode(context, { type, frequency: pitch });
   voice.connect(volume(context, at, loud, length));
@@ -33,7 +34,7 @@ function tone(context, at, pitch, length, loud, type = "triangle") {
   voice.stop(at + length + 0.02);
 }
 
-/** A wooden knock: a burst of noise through a narrow filter, and a body. */
+/** A wooden knock: a burst of noise through a narrow filter, and a body. @param {AudioContext} context @param {number} at @param {number} pitch @param {number} loud */
 function knock(context, at, pitch, loud) {
   const length = 0.09;
   const buffer = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
@@ -46,9 +47,11 @@ function knock(context, at, pitch, loud) {
   tone(context, at, pitch, 0.07, loud * 0.8, "sine");
 }
 
-/** @returns {Sound} */
+/** @param {number[]} notes @param {number} step @param {number} loud @returns {Sound} */
 const tune = (notes, step, loud) => (context, at) =>
-  notes.forEach((pitch, index) => tone(context, at + index * step, pitch, step * 2.2, loud));
+  notes.forEach((/** @type {number} */ pitch, /** @type {number} */ index) =>
+    tone(context, at + index * step, pitch, step * 2.2, loud)
+  );
 
 /** @satisfies {Record<string, Sound>} */
 const SOUNDS = {
