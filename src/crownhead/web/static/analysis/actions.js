@@ -6,7 +6,7 @@ import { say, sentence } from "../lib/say.js";
 import { moved, mySide } from "../lib/words.js";
 import * as api from "./api.js";
 import { analysis, betterSteps, childrenOf, drawAll, endOf, here, judged, legal, lineTo, numbered, parentOf, placeAfter,
-  placeKey, redraw, settings, START, state, stepsOf } from "./state.js";
+  placeKey, redraw, settings, START, state, stepsOf, update } from "./state.js";
 import { sayDone, sayMove, sayQuestion, sayVerdict } from "./words.js";
 
 const ANSWER_MS = 200; // within which a page hears of its own change
@@ -15,16 +15,12 @@ const POLL_MS = 400;
 const RETRY_MS = 2000;
 
 /** Say what went wrong, for the eye. @param {string} text */
-export function tell(text) {
-  Object.assign(state, { message: text, calm: false });
-  redraw();
-}
+export const tell = (text) => update({ message: text, calm: false });
 
 /** Say what was done, for the eye and the ear. @param {string} text */
 export function note(text) {
-  Object.assign(state, { message: text, calm: true });
+  update({ message: text, calm: true });
   speak(text);
-  redraw();
 }
 
 /** @param {unknown} error */
@@ -46,29 +42,23 @@ export function enter(view, played, known) {
 /** Show no analysis any more. */
 export function leave() {
   state.live?.close();
-  state.poll += 1;
-  Object.assign(state, { live: null, analysis: null });
+  update({ live: null, analysis: null, poll: state.poll + 1 });
 }
 
 /** Show the list of analyses. @param {string} why something else could not be shown */
 export async function showList(why = "") {
   leave();
-  Object.assign(state, { kept: state.kept ?? [], more: 0, sure: "", refused: why });
-  redraw();
+  update({ kept: state.kept ?? [], more: 0, sure: "", refused: why });
   await showMore();
 }
 
 /** @param {unknown} error */
-export function refuse(error) {
-  state.refused = refusalOf(error).message;
-  redraw();
-}
+export const refuse = (error) => update({ refused: refusalOf(error).message });
 
 export async function showMore() {
   try {
     const { analyses, next } = await api.list(state.more ?? 0);
-    Object.assign(state, { kept: [...state.more && state.kept ? state.kept : [], ...analyses], more: next });
-    redraw();
+    update({ kept: [...state.more && state.kept ? state.kept : [], ...analyses], more: next });
   } catch (error) {
     refuse(error);
   }
@@ -91,8 +81,7 @@ export async function remove(id) {
       await api.remove(id);
       state.kept = (state.kept ?? []).filter((one) => one.id !== id);
     }
-    state.sure = id;
-    redraw();
+    update({ sure: id });
   } catch (error) {
     refuse(error);
   }
@@ -103,13 +92,10 @@ export function accept(view) {
   const before = state.analysis;
   if (before?.id === view.id && view.version < before.version) return;
   const line = lineTo(state.at);
-  state.analysis = view;
-  state.nodes = new Map(view.nodes.map((node) => [node.id, node]));
-  state.next = new Map();
+  update({ analysis: view, nodes: new Map(view.nodes.map((node) => [node.id, node])), next: new Map() });
   for (const { id, parent } of view.nodes) state.next.set(parent, [...childrenOf(parent), id]);
   state.at = line.reverse().find(({ id }) => state.nodes.has(id))?.id ?? START; // the last move that is left
   checkExercise();
-  redraw();
 }
 
 /** Read the tree again; the place stays, unless it was deleted. @param {string} asked */
@@ -134,7 +120,7 @@ function catchUp(version) {
 /** Show a place. @param {string} node */
 export function goTo(node, { quiet = false } = {}) {
   if (node !== state.at) state.threat = false;
-  Object.assign(state, { at: node, preview: null, selection: null, message: "" });
+  update({ at: node, preview: null, selection: null, message: "" });
   sessionStorage.setItem(`at-${analysis().id}`, node);
   const move = here();
   if (!quiet) speak(move ? moved(move) : say("analysis.at-start"));
@@ -142,7 +128,6 @@ export function goTo(node, { quiet = false } = {}) {
   know(node);
   ask();
   if (state.tab === "explain") explain();
-  redraw();
 }
 
 /** Fetch what can be done at a place. @param {string} node */
@@ -178,15 +163,9 @@ export const walk = {
 };
 
 /** Show a line on the board up to one of its moves, without playing it. @param {Step[]} steps @param {number} index */
-export function preview(steps, index) {
-  Object.assign(state, { preview: { steps, index, from: state.at }, selection: null });
-  redraw();
-}
+export const preview = (steps, index) => update({ preview: { steps, index, from: state.at }, selection: null });
 
-export function endPreview() {
-  state.preview = null;
-  redraw();
-}
+export const endPreview = () => update({ preview: null });
 
 /** @param {number} step */
 function stepPreview(step) {
@@ -254,28 +233,15 @@ export const playLine = (steps, index = steps.length - 1) =>
 // ---- the board and what stands beside it
 
 /** @param {number[] | null} selection */
-export function select(selection) {
-  Object.assign(state, { selection, message: "" });
-  redraw();
-}
+export const select = (selection) => update({ selection, message: "" });
 
 /** Moves that are gliding to their squares. @param {number} step */
-export function glide(step) {
-  state.gliding += step;
-  state.selection = null;
-  redraw();
-}
+export const glide = (step) => update({ gliding: state.gliding + step, selection: null });
 
-export function flip() {
-  state.flipped = !state.flipped;
-  redraw();
-}
+export const flip = () => update({ flipped: !state.flipped });
 
 /** Light the squares that something is about. @param {number[]} squares */
-export function point(squares) {
-  state.pointed = squares;
-  redraw();
-}
+export const point = (squares) => update({ pointed: squares });
 
 /** The tabs of this analysis. */
 export const tabs = () =>
@@ -283,11 +249,10 @@ export const tabs = () =>
 
 /** @param {string} name */
 export function showTab(name) {
-  Object.assign(state, { tab: tabs().includes(name) ? name : "moves", pointed: [] });
+  update({ tab: tabs().includes(name) ? name : "moves", pointed: [] });
   checkExercise();
   if (state.tab === "review") openReview();
   if (state.tab === "explain") explain();
-  redraw();
 }
 
 /** Fetch what the evaluation counts at the place that is shown. */
@@ -307,17 +272,12 @@ async function explain() {
 }
 
 /** Show text that cannot be copied for the person. @param {string} text */
-export function share(text) {
-  state.shared = text;
-  redraw();
-}
+export const share = (text) => update({ shared: text });
 
 // ---- the engine
 
 /** @param {boolean} thinking */
-function seem(thinking) {
-  if (state.found) state.found = { ...state.found, thinking };
-}
+const seem = (thinking) => update({ found: state.found && { ...state.found, thinking } });
 
 /** Ask the engine about the place that is shown, or stop it when nobody looks. */
 export function ask({ again = false } = {}) {
@@ -329,10 +289,9 @@ export function ask({ again = false } = {}) {
   const text = JSON.stringify(wanted);
   if (text === state.question.text && !again) return;
   const number = state.question.number + 1;
-  state.question = { text, number };
+  update({ question: { text, number } });
   state.live.send(thinks ? { ...wanted, number } : wanted);
   seem(thinks);
-  redraw();
 }
 
 /** @param {Record<string, unknown>} what */
@@ -346,24 +305,19 @@ export function setEngine(what) {
 
 /** @param {boolean} on */
 export function turnOn(on) {
-  state.on = on;
+  update({ on });
   if (!on) endPreview(); // it may be one of the engine's lines
   keepEngine({ on });
   ask();
-  redraw();
 }
 
 /** @param {boolean} threat */
 export function turnThreat(threat) {
-  state.threat = threat;
+  update({ threat });
   ask();
-  redraw();
 }
 
-export function toggleOptions() {
-  state.options = !state.options;
-  redraw();
-}
+export const toggleOptions = () => update({ options: !state.options });
 
 /** Show a line of the engine to its end, or its beginning only. @param {number} rank */
 export function toggleLine(rank) {
@@ -373,15 +327,12 @@ export function toggleLine(rank) {
 
 export function connected() {
   if (!state.connected) state.message = ""; // it said that nobody answers
-  Object.assign(state, { connected: true, question: { ...state.question, text: "" } });
-  redraw();
+  update({ connected: true, question: { ...state.question, text: "" } });
 }
 
 export function disconnected() {
-  state.connected = false;
-  state.losses += 1;
+  update({ connected: false, losses: state.losses + 1 });
   seem(false);
-  redraw();
 }
 
 /** @param {ThinkingMessage} message */
@@ -415,12 +366,10 @@ export async function openReview() {
     await state.stopping;
     const review = await api.askReview(game);
     if (mine !== state.poll) return;
-    state.review = review;
-    redraw();
+    update({ review });
     await follow(game, mine);
   } catch (error) {
-    if (mine === state.poll) Object.assign(state, { asked: false, unreviewed: refusalOf(error).message });
-    redraw();
+    if (mine === state.poll) update({ asked: false, unreviewed: refusalOf(error).message });
   }
 }
 
@@ -447,9 +396,7 @@ export function askAgain() {
 }
 
 function endReview() {
-  state.poll += 1;
-  Object.assign(state, { asked: false, stopped: true, review: null });
-  redraw();
+  update({ asked: false, stopped: true, review: null, poll: state.poll + 1 });
 }
 
 export function stopReview() {
@@ -459,10 +406,7 @@ export function stopReview() {
 }
 
 /** Keep the graph as it is while it is dragged. @param {boolean} held */
-export function holdGraph(held) {
-  state.held = held;
-  redraw();
-}
+export const holdGraph = (held) => update({ held });
 
 /** Go to a place of the game, if it was not deleted. @param {number} ply */
 export function visit(ply, { quiet = false } = {}) {
@@ -506,9 +450,8 @@ function bringInSight(name) {
 }
 
 export function endExercise() {
-  Object.assign(state, { exercise: null, preview: null });
+  update({ exercise: null, preview: null });
   ask();
-  redraw();
 }
 
 /** An exercise ends when something else is looked at. */

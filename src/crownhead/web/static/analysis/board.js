@@ -2,7 +2,7 @@
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
-import { createHand, destinations, jumped, STEP_MS } from "../lib/hand.js";
+import { createHand, destinations, marksOf, STEP_MS } from "../lib/hand.js";
 import { listenToBoard } from "../lib/input.js";
 import { speak } from "../lib/page.js";
 import { arrowShape } from "../lib/picture.js";
@@ -26,22 +26,14 @@ function scene() {
   const { preview } = state;
   const ready = !preview && !state.busy;
   const choices = ready ? place()?.choices : null;
-  const moves = choices?.legal ?? [];
-  const prefix = ready ? state.selection : null;
-  const movable = [...new Set(moves.map((move) => move.path[0]))];
   return {
     board: visibleBoard(),
     flipped: state.flipped,
     numbers: state.preferences.numbers,
     focus: state.focus,
     last: (preview ? preview.steps[preview.index].path : here()?.path) ?? [],
-    prefix,
-    movable,
-    must: choices?.must_capture ? movable : [],
-    ...(prefix ? destinations(moves, prefix) : { ends: [], via: [] }),
+    ...marksOf(choices?.legal ?? [], ready ? state.selection : null, choices?.must_capture ?? false),
     jumps: [],
-    capturing: prefix ? moves.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
-    jumped: prefix ? jumped(moves, prefix) : [],
     hint: arrows(),
   };
 }

@@ -1,21 +1,20 @@
 // The one state of the analysis page, and what follows from it. Only actions.js changes it.
 
-import { createDrawing } from "../lib/page.js";
+import { createState } from "../lib/page.js";
 import { USUAL as USUAL_SETTINGS } from "../lib/preferences.js";
 import { moveNumber, other, SIDES } from "../lib/words.js";
 
 export const START = "start";
 
-/** @type {AnalysisState} */
-export const state = { analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(), found: null,
-  question: { text: "", number: 0 }, live: null, on: true, threat: false, opened: new Set(), options: false,
-  preview: null, selection: null, flipped: false, focus: 12, busy: false, gliding: 0, connected: true,
-  limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, poll: 0, asked: false, stopped: false,
-  stopping: Promise.resolve(), unreviewed: "", held: false, exercise: null, explained: new Map(), pointed: [],
-  shared: "", message: "", calm: false, losses: 0, kept: null, more: null, sure: "", refused: "",
-  preferences: USUAL_SETTINGS, visitor: { id: "", host: true }, choices: null };
-
-export const { onDraw, redraw, drawAll } = createDrawing();
+export const { state, update, onDraw, redraw, drawAll } = createState(
+  /** @type {AnalysisState} */ ({ analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(),
+    found: null, question: { text: "", number: 0 }, live: null, on: true, threat: false, opened: new Set(),
+    options: false, preview: null, selection: null, flipped: false, focus: 12, busy: false, gliding: 0, connected: true,
+    limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, poll: 0, asked: false, stopped: false,
+    stopping: Promise.resolve(), unreviewed: "", held: false, exercise: null, explained: new Map(), pointed: [],
+    shared: "", message: "", calm: false, losses: 0, kept: null, more: null, sure: "", refused: "",
+    preferences: USUAL_SETTINGS, visitor: { id: "", host: true }, choices: null }),
+);
 
 /** The analysis that is shown. @returns {AnalysisView} */
 export const analysis = () => /** @type {AnalysisView} */ (state.analysis);

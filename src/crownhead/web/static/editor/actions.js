@@ -4,7 +4,8 @@ import { call, choices, editorAddress, refusalOf } from "../lib/api.js";
 import { speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { pieceName, sideName } from "../lib/words.js";
-import { changed, crowned, drawAll, EMPTY, ERASER, isJudged, moved, put, redraw, state, tapped } from "./state.js";
+import { changed, crowned, drawAll, EMPTY, ERASER, isJudged, moved, put, redraw, state, tapped,
+  update } from "./state.js";
 
 const RETRY_MS = 2000;
 const MOST_STEPS = 200; // that can be taken back
@@ -15,22 +16,18 @@ const MOST_STEPS = 200; // that can be taken back
 const judged = (what) => call("POST", "/api/positions", { ...what, rules: state.rules });
 
 /** @param {string} text */
-export function tell(text) {
-  state.message = text;
-  redraw();
-}
+export const tell = (text) => update({ message: text });
 
 // ---- what the server says
 
 /** @param {DraftView} draft */
 function accept(draft) {
-  Object.assign(state, { draft, message: "" });
+  update({ draft, message: "" });
   try {
     history.replaceState(null, "", editorAddress(draft.fen, state.rules)); // so that it can be reloaded and kept
   } catch {
     // some browsers allow only so many a minute
   }
-  redraw();
 }
 
 async function judgeAll() {
@@ -65,9 +62,7 @@ export async function verdict() {
 
 /** @param {string} board @param {Side} turn */
 function show(board, turn) {
-  state.asked += 1; // drops answers that are on their way
-  Object.assign(state, { board, turn, unread: "" });
-  redraw();
+  update({ board, turn, unread: "", asked: state.asked + 1 }); // answers on their way are dropped
 }
 
 /** "Square 12: red man." For many squares, only that the board has changed. @param {string} before @param {string} after */
@@ -144,11 +139,10 @@ export async function read(fen, stroke) {
   try {
     const draft = await fetched({ fen });
     if (draft) change(draft.board, { turn: draft.turn, stroke });
-    if (draft) state.unread = "";
+    update({ unread: draft ? "" : state.unread });
   } catch (error) {
-    state.unread = refusalOf(error).message;
+    update({ unread: refusalOf(error).message });
   }
-  redraw();
 }
 
 // ---- the rest of the page
@@ -160,26 +154,16 @@ export function choose(tool) {
 }
 
 /** @param {number} square */
-export function focus(square) {
-  if (square) state.focus = square;
-  redraw();
-}
+export const focus = (square) => update(square ? { focus: square } : {});
 
-export function flip() {
-  state.flipped = !state.flipped;
-  redraw();
-}
+export const flip = () => update({ flipped: !state.flipped });
 
 /** @param {boolean} copied */
-export function markCopied(copied) {
-  state.copied = copied;
-  redraw();
-}
+export const markCopied = (copied) => update({ copied });
 
 /** @param {Rules} rules */
 export function playBy(rules) {
-  state.rules = rules;
-  redraw();
+  update({ rules });
   judge();
 }
 

@@ -1,6 +1,6 @@
 // The one state of the editor, which only actions.js changes; and what a tool does to a board of 32 letters.
 
-import { createDrawing } from "../lib/page.js";
+import { createState } from "../lib/page.js";
 import { USUAL } from "../lib/preferences.js";
 import { isKing, sideOf } from "../lib/words.js";
 
@@ -9,13 +9,12 @@ export const ERASER = ".";
 export const TOOLS = ["b", "B", "w", "W", ERASER];
 export const EMPTY = ERASER.repeat(32);
 
-/** @type {EditorState} */
-export const state = { board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null,
-  isOpen: false, judging: null, isStale: false, asked: 0, tool: TOOLS[0], flipped: false, focus: 12, past: [],
-  future: [], message: "", unread: "", copied: false, preferences: USUAL, visitor: { id: "", host: true },
-  choices: null };
-
-export const { onDraw, redraw, drawAll } = createDrawing();
+export const { state, update, onDraw, redraw, drawAll } = createState(
+  /** @type {EditorState} */ ({ board: EMPTY, turn: "black", rules: { preset: "english", options: {} }, draft: null,
+    isOpen: false, judging: null, isStale: false, asked: 0, tool: TOOLS[0], flipped: false, focus: 12, past: [],
+    future: [], message: "", unread: "", copied: false, preferences: USUAL, visitor: { id: "", host: true },
+    choices: null }),
+);
 
 /** Whether the server's last answer is about the board that is shown. */
 export const isJudged = () =>

@@ -73,6 +73,18 @@ export function jumped(legal, prefix) {
   return move && move.captured.length ? move.captured.slice(0, prefix.length - 1) : [];
 }
 
+/**
+ * What a board shows of the moves that can be made, and of one that has begun.
+ * @param {MoveView[]} legal @param {number[] | null} prefix @param {boolean} mustCapture
+ */
+export function marksOf(legal, prefix, mustCapture) {
+  const movable = [...new Set(legal.map((move) => move.path[0]))];
+  const { ends, via } = prefix ? destinations(legal, prefix) : { ends: [], via: [] };
+  const capturing = prefix !== null && matching(legal, prefix.slice(0, 1)).some((move) => move.captured.length > 0);
+  return { prefix, movable, must: mustCapture ? movable : [], ends, via, capturing,
+    jumped: prefix ? jumped(legal, prefix) : [] };
+}
+
 export const STEP_MS = 130;
 
 /** @param {Begun} state @param {Hand} on */

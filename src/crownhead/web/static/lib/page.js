@@ -25,12 +25,9 @@ export function beginPage(state, changed) {
   });
 }
 
-/**
- * Collect functions that draw a state; who changes it asks for a redraw. `ready` is what they draw, once there is something.
- * @template [T=true] @param {() => T | null | false} ready
- */
-export function createDrawing(ready = () => /** @type {T} */ (true)) {
-  /** @type {((what: T) => unknown)[]} */
+/** A page's one state: `update` it and the functions of `onDraw` draw it. @template {object} T @param {T} state */
+export function createState(state) {
+  /** @type {(() => unknown)[]} */
   const drawers = [];
   let frame = 0;
   let timer = 0;
@@ -40,18 +37,36 @@ export function createDrawing(ready = () => /** @type {T} */ (true)) {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
     frame = 0;
-    const what = ready();
-    if (what) { for (const draw of drawers) draw(what); }
+    for (const draw of drawers) draw();
   }
 
+  /** Draw with the next frame. */
+  function redraw() {
+    if (frame) return;
+    frame = requestAnimationFrame(drawAll);
+    timer = setTimeout(drawAll, LATEST_MS);
+  }
+
+  /** @param {Partial<T>} values */
+  function update(values) {
+    Object.assign(state, values);
+    redraw();
+  }
+
+  return { state, update, redraw, drawAll, onDraw: (/** @type {() => unknown} */ draw) => void drawers.push(draw) };
+}
+
+/** Something to be done later; what is set anew takes the place of what was set before. */
+export function createTimer() {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   return {
-    onDraw: (/** @type {(what: T) => unknown} */ draw) => void drawers.push(draw),
-    redraw() {
-      if (frame) return;
-      frame = requestAnimationFrame(drawAll);
-      timer = setTimeout(drawAll, LATEST_MS);
+    /** @param {number} milliseconds @param {() => unknown} action */
+    set(milliseconds, action) {
+      clearTimeout(timer);
+      timer = setTimeout(action, milliseconds);
     },
-    drawAll,
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { call, refusalOf, sentenceOf } from "../lib/api.js";
 import { once } from "../lib/dom.js";
-import { createDrawing, speak as announce } from "../lib/page.js";
+import { createState, speak as announce } from "../lib/page.js";
 import { USUAL } from "../lib/preferences.js";
 import { say, sentence } from "../lib/say.js";
 import { addressOf, backText, changed, collectionsOf, games, searchOf, sentences, sketchText,
@@ -14,28 +14,21 @@ const TYPING_MS = 350; // after the last letter
 const LOOK_MS = 400; // between looks at an import
 const SIZE = 30; // games a request
 
-/** @type {LibraryState} */
-export const state = { library: null, search: {}, typing: { field: "", timer: 0 }, asked: 0, coming: null, found: null,
-  wrong: null, counts: { key: "", view: null }, chosen: new Set(), more: false, news: null, jobs: [], sketch: null,
-  preferences: USUAL, visitor: { id: "", host: true } };
-
-export const { onDraw, redraw } = createDrawing();
-
-/** @param {Partial<LibraryState>} changes */
-function change(changes) {
-  Object.assign(state, changes);
-  redraw();
-}
+export const { state, update, onDraw, redraw } = createState(
+  /** @type {LibraryState} */ ({ library: null, search: {}, typing: { field: "", timer: 0 }, asked: 0, coming: null,
+    found: null, wrong: null, counts: { key: "", view: null }, chosen: new Set(), more: false, news: null, jobs: [],
+    sketch: null, preferences: USUAL, visitor: { id: "", host: true } }),
+);
 
 // ---- news
 
 /** Say what was done. @param {string} text @param {number | null} [deletion] what takes it back */
-const tell = (text, deletion = null) => change({ news: { text, deletion, isWrong: false } });
+const tell = (text, deletion = null) => update({ news: { text, deletion, isWrong: false } });
 
 /** Say what was refused. @param {unknown} error */
-const complain = (error) => change({ news: { text: sentenceOf(error), deletion: null, isWrong: true } });
+const complain = (error) => update({ news: { text: sentenceOf(error), deletion: null, isWrong: true } });
 
-export const forgetNews = () => change({ news: null });
+export const forgetNews = () => update({ news: null });
 
 /** Change the library and look at it again; a refusal is news. @param {() => Promise<unknown>} action */
 async function attempt(action) {
@@ -52,7 +45,7 @@ async function attempt(action) {
 /** Fetch the collections, imports and deletions; while the server is silent, try again. */
 export async function loadLibrary() {
   try {
-    change({ library: await call("GET", BASE) });
+    update({ library: await call("GET", BASE) });
   } catch (error) {
     complain(error);
     if (!refusalOf(error).status) setTimeout(() => (forgetNews(), lookAgain()), RETRY_MS);
@@ -75,10 +68,10 @@ async function find() {
   try {
     const answer = await ask(1);
     if (mine !== state.asked) return;
-    change({ found: { ...answer, took: performance.now() - began }, wrong: null });
+    update({ found: { ...answer, took: performance.now() - began }, wrong: null });
     announce(say("library.found", { games: games(answer.count) }));
   } catch (error) {
-    if (mine === state.asked) change({ found: null, wrong: refusalOf(error) });
+    if (mine === state.asked) update({ found: null, wrong: refusalOf(error) });
   }
 }
 
@@ -92,7 +85,7 @@ async function findNext() {
     const { page, pages, hits } = await ask(found.page + 1);
     const known = new Set(found.hits.map(({ game }) => game.id));
     const more = hits.filter(({ game }) => !known.has(game.id));
-    if (asked === state.asked) change({ found: { ...found, page, pages, hits: [...found.hits, ...more] } });
+    if (asked === state.asked) update({ found: { ...found, page, pages, hits: [...found.hits, ...more] } });
     else redraw(); // the new list may need more, too
   } catch (error) {
     if (asked === state.asked) complain(error);
@@ -102,7 +95,7 @@ async function findNext() {
 /** @param {Record<string, string>} search */
 function start(search) {
   state.chosen.clear();
-  change({ search, more: state.more || usesMore(search) });
+  update({ search, more: state.more || usesMore(search) });
   return find();
 }
 
@@ -155,7 +148,7 @@ export function clearSearch() {
 /** Show all fields, or the usual ones; fields in use stay. @returns {boolean} whether that changed anything */
 export function toggleMore() {
   if (usesMore(state.search)) return false;
-  change({ more: !state.more });
+  update({ more: !state.more });
   return true;
 }
 
@@ -166,7 +159,7 @@ export async function countFound() {
   state.counts.key = key;
   try {
     const view = await get("stats", state.search);
-    if (state.counts.key === key) change({ counts: { key, view } });
+    if (state.counts.key === key) update({ counts: { key, view } });
   } catch (error) {
     complain(error);
   }
@@ -261,14 +254,14 @@ export const hasEnded = (job) => Boolean(job.problem || (job.view && isOver(job.
 function addJob(values) {
   const job = { source: "", file: null, collection: "", sent: 0, waits: false, stopped: false, view: null, problem: "",
     ...values };
-  change({ jobs: [...state.jobs, job] });
+  update({ jobs: [...state.jobs, job] });
   return job;
 }
 
 /** @param {LibraryJob} job */
-export const forgetJob = (job) => change({ jobs: state.jobs.filter((one) => one !== job) });
+export const forgetJob = (job) => update({ jobs: state.jobs.filter((one) => one !== job) });
 
-export const forgetEnded = () => change({ jobs: state.jobs.filter((job) => !hasEnded(job)) });
+export const forgetEnded = () => update({ jobs: state.jobs.filter((job) => !hasEnded(job)) });
 
 /** Begin an import and watch it until it is over. @param {LibraryJob} job @param {() => Promise<ImportView | null>} begin */
 async function follow(job, begin) {
@@ -351,7 +344,7 @@ export const undoImport = (id, job = null) =>
 export async function beginSketch(kind) {
   const { fen, pattern, turn = "", reversed } = state.search;
   const isPattern = kind === "pattern";
-  change({
+  update({
     sketch: { kind, letters: (isPattern && pattern) || (isPattern ? "?" : ".").repeat(32),
       turn: isPattern ? turn : "black", tool: "b", fen: "", problem: "", focus: 12, asked: 0,
       reversed: Boolean(reversed) },
@@ -359,11 +352,11 @@ export async function beginSketch(kind) {
   await judge(fen && fen !== "start" ? { fen } : {});
 }
 
-export const endSketch = () => change({ sketch: null });
+export const endSketch = () => update({ sketch: null });
 
 /** @param {Partial<Sketch>} changes */
 export function changeSketch(changes) {
-  if (state.sketch) change({ sketch: Object.assign(state.sketch, changes) });
+  if (state.sketch) update({ sketch: Object.assign(state.sketch, changes) });
 }
 
 /** Change the position, which the server judges. @param {{ letters?: string, turn?: string }} changes */

@@ -2,13 +2,7 @@
 
 import { positionAt } from "../lib/playback.js";
 import * as words from "../lib/words.js";
-import { agree, game, isFiltered, mayMove, redraw, seenMoves, state } from "./state.js";
-
-/** @param {Partial<PageState>} values */
-function change(values) {
-  Object.assign(state, values);
-  redraw();
-}
+import { agree, game, isFiltered, mayMove, seenMoves, state, update } from "./state.js";
 
 // ---- pages
 
@@ -17,17 +11,17 @@ const NO_GAME = { game: null, shown: null, moving: null, browsing: null, selecti
   hint: null, news: null, remark: null, bubble: null, missed: null, finished: null, card: false, invitation: null };
 
 /** What the server offers for a new game. @param {OffersView | null} choices */
-export const offer = (choices) => change({ choices });
+export const offer = (choices) => update({ choices });
 
 /** @param {"start" | "game"} page */
-export const showPage = (page) => change({ page });
+export const showPage = (page) => update({ page });
 
-export const leaveGame = () => change({ ...NO_GAME, connected: true, trouble: null });
+export const leaveGame = () => update({ ...NO_GAME, connected: true, trouble: null });
 
 /** Guests without a game are told so, and no more. @param {string} notice */
 export function strand(notice) {
   leaveGame();
-  change({ page: "start", visitor: { id: "", host: false }, notice });
+  update({ page: "start", visitor: { id: "", host: false }, notice });
 }
 
 /** The person sits at the bottom, or else the side that moves first. @param {GameView} view */
@@ -37,18 +31,18 @@ const fromMySide = (view) => (words.mySide(view, state.visitor) ?? view.first) =
 export function openGame(view, flipped = null) {
   leaveGame();
   const black = flipped ?? fromMySide(view);
-  change({ page: "game", flipped: black, focus: black ? 12 : 21 });
+  update({ page: "game", flipped: black, focus: black ? 12 : 21 });
 }
 
 // ---- the connection
 
 /** @param {number} now milliseconds of performance.now() */
-export const lose = (now) => state.connected && change({ connected: false, lost: now });
+export const lose = (now) => state.connected && update({ connected: false, lost: now });
 
-export const connect = () => state.connected || change({ connected: true });
+export const connect = () => state.connected || update({ connected: true });
 
 /** The server refuses the connection: trying again is no use. @param {string} trouble */
-export const giveUp = (trouble) => change({ connected: false, trouble });
+export const giveUp = (trouble) => update({ connected: false, trouble });
 
 // ---- the game
 
@@ -66,11 +60,11 @@ function commonMoves(before, now) {
 export function accept(view, now) {
   const before = state.game?.id === view.id ? state.game : null;
   if (before && view.version < before.version) return false;
-  change({ game: view, received: now, seen: before ? commonMoves(seenMoves(), view.record) : 0 });
+  update({ game: view, received: now, seen: before ? commonMoves(seenMoves(), view.record) : 0 });
   leaveBehind(before, view);
   if (before) changeSeats(before, view);
-  if (before && view.outcome && !before.outcome) change({ finished: view.id });
-  if (!view.outcome) change({ finished: null, card: false });
+  if (before && view.outcome && !before.outcome) update({ finished: view.id });
+  if (!view.outcome) update({ finished: null, card: false });
   return true;
 }
 
@@ -78,45 +72,45 @@ export function accept(view, now) {
 function leaveBehind(before, view) {
   const isConfirmed = Boolean(state.pending && view.ply > state.pending.ply);
   if (!before || before.ply !== view.ply || !agree(before, view, view.ply)) {
-    change({ selection: null, missed: null });
+    update({ selection: null, missed: null });
     if (!isConfirmed) clearNews(); // what is said of our own move stays
   }
   if (state.hint && (view.draw_offer || view.undo_request)) clearNews(); // a question comes first
   if (state.selection && !mayMove()) letGo();
-  if (isConfirmed) change({ pending: null });
+  if (isConfirmed) update({ pending: null });
 }
 
 /** @param {GameView} before @param {GameView} view */
 function changeSeats(before, view) {
   if (JSON.stringify(before.players) !== JSON.stringify(view.players)) clearNews(); // such as: you play White
-  if (words.mySide(before, state.visitor) !== words.mySide(view, state.visitor)) change({ flipped: fromMySide(view) });
+  if (words.mySide(before, state.visitor) !== words.mySide(view, state.visitor)) update({ flipped: fromMySide(view) });
 }
 
 /** A computer thinks. @param {ThinkingView} thinking */
 export function think(thinking) {
-  if (state.game) change({ game: { ...state.game, thinking } });
+  if (state.game) update({ game: { ...state.game, thinking } });
 }
 
 /** A move is made here before the server has seen it. @param {number} ply @param {MoveView} move */
 export function make(ply, move) {
   const pending = { ply, move };
-  change({ pending, selection: null });
+  update({ pending, selection: null });
   clearNews();
   return pending;
 }
 
 /** The server has answered such a move. @param {PageState["pending"]} pending */
-export const settle = (pending) => state.pending === pending && change({ pending: null });
+export const settle = (pending) => state.pending === pending && update({ pending: null });
 
 /** @param {number} square */
 export function select(square) {
   forget();
-  change({ selection: [square] });
+  update({ selection: [square] });
 }
 
 export function letGo() {
   forget();
-  change({ selection: null });
+  update({ selection: null });
 }
 
 /** Look at the position after some moves; null is the present, where a move that was missed is played back. @param {number | null} ply */
@@ -124,80 +118,80 @@ export function look(ply) {
   const { id, ply: last } = game();
   const isMissed = ply === null && state.missed === last;
   letGo();
-  change({ browsing: ply, card: false });
-  if (ply === null) change({ missed: null });
-  if (isMissed) change({ shown: { id, ply: last - 1, position: positionAt(game(), last - 1) } });
+  update({ browsing: ply, card: false });
+  if (ply === null) update({ missed: null });
+  if (isMissed) update({ shown: { id, ply: last - 1, position: positionAt(game(), last - 1) } });
   return isMissed;
 }
 
 /** A move was made while somebody looked back. @param {number} ply */
-export const miss = (ply) => change({ missed: ply });
+export const miss = (ply) => update({ missed: ply });
 
-export const flip = () => change({ flipped: !state.flipped, bubble: null });
+export const flip = () => update({ flipped: !state.flipped, bubble: null });
 
 /** The end was seen live: its card opens. */
 export function celebrate() {
   clearNews();
-  change({ finished: null, card: true });
+  update({ finished: null, card: true });
 }
 
-export const closeCard = () => change({ card: false });
+export const closeCard = () => update({ card: false });
 
 /** Whether somebody is asked if they really resign. @param {boolean} resigning */
-export const askToResign = (resigning) => change({ resigning });
+export const askToResign = (resigning) => update({ resigning });
 
 /** A side was warned of its clock. @param {string} warned the game, the side and where the clock began */
-export const warn = (warned) => change({ warned });
+export const warn = (warned) => update({ warned });
 
 /** @param {InvitationView | null} invitation */
-export const invite = (invitation) => change({ invitation });
+export const invite = (invitation) => update({ invitation });
 
 // ---- what is said
 
 /** Something has happened. @param {() => string} news */
 export function report(news) {
   clearNews();
-  change({ news });
+  update({ news });
 }
 
 /** The same, of a move among many, for whoever looks later. @param {(() => string) | null} news */
-export const note = (news) => change({ news });
+export const note = (news) => update({ news });
 
 /** Say something of what the person is doing: shown before the news, until they do something else. @param {NonNullable<PageState["remark"]>} said @param {PageState["bubble"]} bubble */
-export const remark = (said, bubble = null) => change({ remark: said, bubble });
+export const remark = (said, bubble = null) => update({ remark: said, bubble });
 
 /** The box for moves is marked while a remark stands. */
-export const markTyped = () => state.remark && change({ remark: { ...state.remark, typed: true } });
+export const markTyped = () => state.remark && update({ remark: { ...state.remark, typed: true } });
 
-export const hideBubble = () => state.bubble && change({ bubble: null });
+export const hideBubble = () => state.bubble && update({ bubble: null });
 
 /** The remark is not true any more. */
-export const forget = () => change({ remark: null, bubble: null });
+export const forget = () => update({ remark: null, bubble: null });
 
 /** Nor is there any news, nor a hint. */
-export const clearNews = () => change({ remark: null, bubble: null, news: null, hint: null });
+export const clearNews = () => update({ remark: null, bubble: null, news: null, hint: null });
 
 /** A hint is asked for. */
 export function seek() {
   if (state.hint) clearNews(); // another may follow
-  change({ hinting: true });
+  update({ hinting: true });
 }
 
 /** @param {HintView} hint */
-export const advise = (hint) => change({ hint });
+export const advise = (hint) => update({ hint });
 
-export const stopSeeking = () => change({ hinting: false });
+export const stopSeeking = () => update({ hinting: false });
 
 // ---- the list of games
 
 /** @param {Partial<PageState["list"]>} values */
-const changeList = (values) => change({ list: { ...state.list, ...values } });
+const changeList = (values) => update({ list: { ...state.list, ...values } });
 
 /** What could not be done on the start page; nothing, where it worked. @param {string} failure */
-export const fail = (failure) => failure === state.failure || change({ failure });
+export const fail = (failure) => failure === state.failure || update({ failure });
 
 /** @param {string} notice */
-export const notify = (notice) => change({ notice });
+export const notify = (notice) => update({ notice });
 
 /** Choose which games are listed. @param {{ state?: string, opponent?: string }} wanted */
 export const choose = (wanted) => changeList(wanted);
@@ -250,7 +244,7 @@ export function drop(id) {
 // ---- the set-up
 
 /** @param {Form} form */
-export const openSetup = (form) => change({ setup: form });
+export const openSetup = (form) => update({ setup: form });
 
 /** @param {Partial<Form>} values */
-export const setUp = (values) => change({ setup: { .../** @type {Form} */ (state.setup), ...values } });
+export const setUp = (values) => update({ setup: { .../** @type {Form} */ (state.setup), ...values } });

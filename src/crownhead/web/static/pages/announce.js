@@ -1,15 +1,21 @@
-// Telling people: the bubble beside a square, and the live regions for screen readers. The panel shows the rest.
+// Telling people: the bubble beside a square, the live regions for screen readers, and sounds. The panel shows the rest.
 
 import { sentenceOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";
+import { createTimer } from "../lib/page.js";
 import { BOARD, centre, SIZE } from "../lib/picture.js";
+import { play } from "../lib/sounds.js";
 import * as actions from "./actions.js";
-import { createTimer } from "./parts.js";
 import { onDraw, state } from "./state.js";
 
 const MOST_SPOKEN = 3; // sentences in a live region: a new one does not cut off the last
 const BUBBLE_MS = 4500;
 const bubbleTimer = createTimer();
+
+/** Play a sound, unless they are switched off. @param {Parameters<typeof play>[0]} name */
+export function sound(name) {
+  if (state.preferences.sound && !document.hidden) play(name);
+}
 
 /** @param {string} region @param {string} text */
 function append(region, text) {

@@ -1,8 +1,8 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { all, byId, el, icon, setAttribute } from "../lib/dom.js";
-import { beginPage, loadPreferences } from "../lib/page.js";
+import { all, byId, el, icon, named, setAttribute } from "../lib/dom.js";
+import { beginPage, createTimer, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as actions from "./actions.js";
 import { listenToBubble, remark, speak } from "./announce.js";
@@ -11,7 +11,6 @@ import { listenToMenu } from "./menu.js";
 import { drawMoves, listenToMoves, walk } from "./moves.js";
 import { listenToEnd } from "./over.js";
 import { buildPanel } from "./panel.js";
-import { createTimer, named } from "./parts.js";
 import { hint, letGo, listenToPlay, redo, skip, undo } from "./play.js";
 import { listenToSeats } from "./seats.js";
 import { listenToSetup, openSetup } from "./setup.js";

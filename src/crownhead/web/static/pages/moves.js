@@ -1,9 +1,8 @@
 // The move list: numbered pairs of buttons that show the position after a move.
 
-import { byId, el, onClick, setText } from "../lib/dom.js";
+import { byId, el, onClick, refill, setText } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
-import { isNew } from "./parts.js";
 import { game, here, moment, shownMoves, state } from "./state.js";
 import { browse } from "./table.js";
 
@@ -50,18 +49,18 @@ export function drawMoves() {
   setText(byId("opening"), [now.position.opening, preset].filter(Boolean).join(" · "));
   const moves = shownMoves();
   const list = byId("move-list");
-  const notations = moves.map((move) => move.notation).join();
-  if (!isNew(list, [id, now.ply, ply, notations, state.preferences.theme, !outcome, state.browsing].join(" "))) return;
+  const notations = moves.map((move) => move.notation);
   const isFocused = list.contains(document.activeElement);
   const button = (/** @type {RecordedMoveView | undefined} */ move) =>
     move ? moveButton(move, now.ply) : el("span", {}, "…");
-  const nodes = rows(moves).map(({ number, first, second }) =>
-    el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first),
-      second ? button(second) : null)
-  );
-  if (!nodes.length)
-    list.replaceChildren(el("p", { class: "no-moves" }, say(outcome ? "play.no-moves-played" : "play.no-moves-yet")));
-  else list.replaceChildren(...nodes);
+  const isNew = refill(list, [id, now.ply, ply, notations, !outcome, state.browsing], () =>
+    moves.length
+      ? rows(moves).map(({ number, first, second }) =>
+        el("div", { class: "pair" }, el("span", { class: "number" }, `${number}.`), button(first),
+          second ? button(second) : null)
+      )
+      : [el("p", { class: "no-moves" }, say(outcome ? "play.no-moves-played" : "play.no-moves-yet"))]);
+  if (!isNew) return;
   const current = list.querySelector("[aria-current]") ?? list.querySelector("button");
   if (isFocused) /** @type {HTMLElement | null} */ (current)?.focus({ preventScroll: true });
   keepInSight();

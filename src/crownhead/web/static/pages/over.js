@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { byId, el, icon, once, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
+import { byId, el, icon, named, once, onClick, portrait, refill, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
@@ -10,7 +10,6 @@ import * as actions from "./actions.js";
 import { tellFailure } from "./announce.js";
 import { openGame } from "./game.js";
 import { token } from "./panel.js";
-import { isNew, named } from "./parts.js";
 import { ask } from "./play.js";
 import { openSetup } from "./setup.js";
 import { game, isOver, lastGame, mayGoOn, mayReview, moment, onDraw, state } from "./state.js";
@@ -125,12 +124,12 @@ function drawFaces() {
   const bottom = state.flipped ? "black" : "white";
   const faces = byId("end-faces");
   const { outcome, players } = game();
-  if (!isNew(faces, `${bottom} ${outcome?.winner} ${players.black.portrait} ${players.white.portrait}`)) return;
-  faces.replaceChildren(...[bottom, words.other(bottom)].map((side) => {
-    const won = outcome?.winner === side ? "winner" : "";
-    const face = players[side].portrait;
-    return face ? portrait(face, won) : el("span", { class: `end-token ${won}` }, token(side));
-  }));
+  refill(faces, [bottom, outcome, players], () =>
+    [bottom, words.other(bottom)].map((side) => {
+      const won = outcome?.winner === side ? "winner" : "";
+      const face = players[side].portrait;
+      return face ? portrait(face, won) : el("span", { class: `end-token ${won}` }, token(side));
+    }));
 }
 
 function drawCard() {

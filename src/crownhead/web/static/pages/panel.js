@@ -1,16 +1,16 @@
 // The panel: players, clocks, turn, messages and buttons. Everything shows the same moment as the board.
 
-import { byId, el, onClick, portrait, setAttribute, setMoves, setText, svg, within } from "../lib/dom.js";
+import { byId, el, named, onClick, portrait, refill, setAttribute, setMoves, setText, svg,
+  within } from "../lib/dom.js";
 import { stopHere } from "../lib/hand.js";
+import { createTimer } from "../lib/page.js";
 import { wantsTyping } from "../lib/preferences.js";
 import { language, say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
-import { speakNow } from "./announce.js";
+import { sound, speakNow } from "./announce.js";
 import { questionWords } from "./game.js";
-import { createTimer, isNew, named } from "./parts.js";
 import { ask, change } from "./play.js";
-import { sound } from "./sound.js";
 import { game, isOver, mayAct, mayHint, mayMove, mayUndo, moment, onDraw, presentMoment, question, redraw,
   state } from "./state.js";
 import { focusBoard, mustCapture } from "./table.js";
@@ -48,10 +48,8 @@ function drawPlayer(now, place, side) {
   const bar = byId(`player-${place}`);
   const player = game().players[side];
   const face = within(bar, ".face");
-  if (isNew(face, `${side} ${player.portrait}`)) {
-    face.replaceChildren(player.portrait ? portrait(player.portrait) : token(side));
-    within(bar, ".disc").className = `disc ${side}`;
-  }
+  refill(face, [side, player.portrait], () => [player.portrait ? portrait(player.portrait) : token(side)]);
+  setAttribute(within(bar, ".disc"), "class", `disc ${side}`);
   setText(within(bar, ".name"), words.playerName(game(), side, state.visitor));
   setText(within(bar, ".rating"), player.rating ? String(player.rating) : "");
   bar.title = player.character;
@@ -59,15 +57,11 @@ function drawPlayer(now, place, side) {
   const isDone = now.present && game().outcome;
   bar.classList.toggle("to-move", !isDone && !now.past && now.position.turn === side);
   const lost = (/** @type {string} */ board) => words.counted(board, words.other(side)).all;
-  drawTaken(within(bar, ".taken"), side, Math.max(0, lost(game().start.board) - lost(now.position.board)));
+  const taken = Math.max(0, lost(game().start.board) - lost(now.position.board));
+  refill(within(bar, ".taken"), [side, taken],
+    () => Array.from({ length: taken }, () => el("i", { class: `disc ${words.other(side)}` })));
   const clock = byId(`clock-${side}`);
   if (clock.parentNode !== bar) bar.append(clock);
-}
-
-/** Small discs for what a side has captured. @param {Element} node @param {Side} side @param {number} taken */
-function drawTaken(node, side, taken) {
-  if (!isNew(node, `${side} ${taken}`)) return;
-  node.replaceChildren(...Array.from({ length: taken }, () => el("i", { class: `disc ${words.other(side)}` })));
 }
 
 // ---- clocks: the server says what is left, the page counts down between its views

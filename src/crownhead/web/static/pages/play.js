@@ -9,7 +9,6 @@ import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
 import { refuse, remark, speak, tell } from "./announce.js";
 import { accept } from "./game.js";
-import { createQueue } from "./parts.js";
 import { game, here, isOpen, mayHint, mayMove, mayUndo, moment, redraw, state } from "./state.js";
 import { board, browse, playback, putBack } from "./table.js";
 
@@ -175,7 +174,10 @@ async function submit() {
 
 // ---- undo, redo and hints
 
-const inOrder = createQueue();
+let travelled = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/** Undo and redo wait for each other. @param {() => Promise<unknown>} action */
+const inOrder = (action) => (travelled = travelled.then(action).catch(() => {}));
 
 /** Undo and redo are about the game, not about the moment that somebody looks at. @param {"undo" | "redo"} action @param {string} id */
 async function travel(action, id) {

@@ -1,6 +1,6 @@
 // The live connection to one game, which comes back by itself.
 
-import { createTimer } from "./parts.js";
+import { createTimer } from "../lib/page.js";
 
 const FIRST_MS = 300;
 const LONGEST_MS = 5000;

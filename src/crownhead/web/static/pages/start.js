@@ -2,14 +2,13 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { byId, el, icon, once, onClick, portrait, setText } from "../lib/dom.js";
-import { setPreference } from "../lib/page.js";
+import { byId, el, icon, named, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
 import { openGame } from "./game.js";
-import { arrange, createTimer, isNew, named } from "./parts.js";
 import { openSetup } from "./setup.js";
 import { filter, isFiltered, lastGame, onDraw, standingOf, state } from "./state.js";
 
@@ -69,12 +68,13 @@ function drawPlay() {
   const level = [...levels, ...classic].find((one) => one.opponent === opponent);
   const face = byId("opponent");
   face.hidden = !level;
-  if (level && isNew(face, level.opponent)) {
-    const line = [level.number ? say("start.level", { number: level.number }) : say("start.classic"),
-      level.rating && say("start.rated", { rating: String(level.rating) })].filter(Boolean).join(" · ");
-    face.replaceChildren(portrait(level.portrait), el("strong", { class: "opponent-name" }, level.name),
-      el("span", { class: "opponent-line" }, line));
-  }
+  if (level)
+    refill(face, level.opponent, () => {
+      const line = [level.number ? say("start.level", { number: level.number }) : say("start.classic"),
+        level.rating && say("start.rated", { rating: String(level.rating) })].filter(Boolean).join(" · ");
+      return [portrait(level.portrait), el("strong", { class: "opponent-name" }, level.name),
+        el("span", { class: "opponent-line" }, line)];
+    });
   const mine = side ? say("start.you-play", { side: words.sideName(side) }) : say("start.two-people");
   setText(byId("play-note"), coin ? say("start.coin") : mine);
   const found = suggestion();
@@ -156,6 +156,14 @@ function refocus(id) {
   const item = byId("recent-list").querySelector(`[data-game="${id}"]`);
   const beside = item?.nextElementSibling ?? item?.previousElementSibling;
   /** @type {HTMLElement} */ (beside?.querySelector("a, button") ?? byId("play")).focus();
+}
+
+/** Let an element have these children, and touch none that stays. @param {Element} parent @param {Element[]} children */
+function arrange(parent, children) {
+  const staying = new Set(children);
+  for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
+  for (const [at, child] of children.entries())
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
 }
 
 /** Remember what in the list has the focus, and give it back to the same part of the same card, or of the one in its place. */
@@ -253,7 +261,11 @@ function drawFilters() {
   const isShown = newest.length > 1 || isFiltered();
   const filters = byId("filters");
   filters.hidden = byId("results").hidden = !isShown;
-  if (!isShown || !isNew(filters, JSON.stringify([opponents, wanted, opponent]))) return;
+  if (isShown) refill(filters, [opponents, wanted, opponent], filterControls);
+}
+
+function filterControls() {
+  const { opponents, state: wanted, opponent } = state.list;
   const chips = STATES.map((value) =>
     el("button", { type: "button", class: "chip", "aria-pressed": String((wanted || "all") === value),
       "data-testid": `filter-${value}`, onclick: () => choose({ state: value === "all" ? "" : value }) },
@@ -265,13 +277,8 @@ function drawFilters() {
     onchange: (/** @type {{ target: HTMLSelectElement }} */ { target }) => choose({ opponent: target.value }) },
     option("", say("start.any-opponent")), option("person", say("start.people")),
     ...opponents.map((one) => option(one.opponent, one.name)));
-  const focused = filters.contains(document.activeElement) && document.activeElement?.getAttribute("data-testid");
-  filters.replaceChildren(...chips, select);
-  if (focused) byIdOrNull(filters, focused)?.focus();
+  return [...chips, select];
 }
-
-/** @param {Element} root @param {string} testid @returns {HTMLElement | null} */
-const byIdOrNull = (root, testid) => root.querySelector(`[data-testid="${testid}"]`);
 
 // ---- the page
 

@@ -1,13 +1,12 @@
 // The one state of the start page and the game, and what follows from it. Only actions.js assigns to it, and what it is
 // lent to: the hand, the playback and the settings of lib/.
 
-import { createDrawing } from "../lib/page.js";
+import { createState } from "../lib/page.js";
 import { positionAt } from "../lib/playback.js";
 import { USUAL } from "../lib/preferences.js";
 import * as words from "../lib/words.js";
 
-/** @type {PageState} */
-export const state = {
+export const { state, update, onDraw, redraw, drawAll } = createState(/** @type {PageState} */ ({
   page: null,
   choices: null,
   preferences: USUAL,
@@ -41,9 +40,7 @@ export const state = {
   failure: "",
   setup: null,
   invitation: null,
-};
-
-export const { onDraw, redraw, drawAll } = createDrawing();
+}));
 
 // ---- the game
 

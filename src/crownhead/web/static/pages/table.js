@@ -2,14 +2,13 @@
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
-import { destinations, jumped } from "../lib/hand.js";
+import { marksOf } from "../lib/hand.js";
 import { arrowShape } from "../lib/picture.js";
 import { createMotion, createPlayback, positionAt } from "../lib/playback.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
-import { speak, speakNow, tell } from "./announce.js";
-import { sound } from "./sound.js";
+import { sound, speak, speakNow, tell } from "./announce.js";
 import { drawAll, game, here, mayMove, moment, shownMoves, state } from "./state.js";
 
 const FULL_SPEED = 0.25; // seconds a move below which computers' pieces do not glide
@@ -150,22 +149,15 @@ function describe(now) {
   const { legal, must_capture } = game().choices;
   const isReady = mayMove() && now.present;
   const prefix = isReady ? state.selection : null;
-  const movable = isReady ? [...new Set(legal.map((move) => move.path[0]))] : [];
-  const goals = prefix ? destinations(legal, prefix) : { ends: [], via: [] };
-  const must = isReady && must_capture ? movable : [];
+  const marks = marksOf(isReady ? legal : [], prefix, must_capture);
   return {
     board: now.position.board,
     flipped: state.flipped,
     numbers: state.preferences.numbers,
     focus: state.focus,
     last: (now.moving ?? shownMoves()[now.ply - 1])?.path ?? [],
-    prefix,
-    movable,
-    must,
-    ...goals,
-    jumps: must.length && !prefix ? legal.map((move) => move.path) : [],
-    capturing: prefix ? legal.some((move) => move.path[0] === prefix[0] && move.captured.length > 0) : false,
-    jumped: prefix ? jumped(legal, prefix) : [],
+    ...marks,
+    jumps: marks.must.length && !prefix ? legal.map((move) => move.path) : [],
     hint: isReady && (prefix?.length ?? 1) < 2 ? arrow() : null,
   };
 }
