@@ -319,7 +319,7 @@ def choose_games(reader: Reader) -> None:
     reader.counts(2)
     page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
     reader.by("delete-all").click()
-    reader.by("sure-yes").click()
+    reader.by("confirm-yes").click()
     reader.counts(1)
     page.locator("[data-collection=Favourites]").get_by_role("checkbox").uncheck()
     reader.counts(3)
@@ -353,7 +353,7 @@ def change_collections(reader: Reader) -> None:
     reader.counts(2)
     page.locator("[data-collection=Tuesday]").get_by_role("button").click()
     reader.by("collection-delete").click()
-    reader.by("sure-yes").click()
+    reader.by("confirm-yes").click()
     reader.counts(1)  # the other collection
     expect(page.locator("[data-collection=Tuesday]")).to_have_count(0)
     reader.by("past-deletions").click()

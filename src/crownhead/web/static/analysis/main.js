@@ -2,7 +2,7 @@
 
 import { createExplorer } from "../explorer/explorer.js";
 import { game as loadGame, refusalOf } from "../lib/api.js";
-import { byId, onClick, setAttribute, setText } from "../lib/dom.js";
+import { byId, onClick, onKey, setAttribute, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { ask, connected, disconnected, endPreview, enter, flip, goTo, hear, note, play, playLine, point, showList,
@@ -95,17 +95,12 @@ function playBest() {
   if (best?.steps.length && !state.threat) playLine(best.steps, 0);
 }
 
-/** @param {KeyboardEvent} event */
-function pressed(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.analysis
-    || document.querySelector("dialog[open]")) return;
-  const node = /** @type {HTMLElement} */ (event.target);
-  if (node.matches?.("input, select, textarea") || (event.key === " " && node.matches("button, a"))) return;
-  const action = (node.matches(".keyboard [role=gridcell]") ? null : KEYS[event.key])
-    ?? (state.preferences.keys ? LETTERS[event.key.toLowerCase()] : null);
-  if (!action) return;
-  event.preventDefault();
-  action();
+/** @param {KeyboardEvent} event @param {HTMLElement} target */
+function actionOf({ key, ctrlKey, metaKey }, target) {
+  if (ctrlKey || metaKey || !state.analysis || target.matches("input, select, textarea")) return null;
+  if (key === " " && target.matches("button, a")) return null;
+  return (target.matches(".keyboard [role=gridcell]") ? null : KEYS[key])
+    ?? (state.preferences.keys ? LETTERS[key.toLowerCase()] : null);
 }
 
 /** A button that was clicked with a mouse loses the focus: arrows walk on, and the space bar plays. @param {Event} event */
@@ -173,7 +168,7 @@ async function begin() {
   for (const name of TABS) onClick(`tab-${name}`, () => showTab(name));
   byId("tabs").addEventListener("keydown", stepTabs);
   byId("analysis").addEventListener("click", freeKeys);
-  addEventListener("keydown", pressed);
+  onKey(actionOf);
   addEventListener("hashchange", () => state.analysis && showTab(location.hash.slice(1)));
   document.addEventListener("visibilitychange", () => ask());
   addEventListener("popstate", () => {

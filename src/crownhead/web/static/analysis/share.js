@@ -2,8 +2,9 @@
 
 import { fenOf } from "../explorer/parts.js";
 import { editorAddress, namedRules, refusalOf } from "../lib/api.js";
-import { askPlay } from "../lib/dialogs.js";
+import { askPlay, openForm } from "../lib/dialogs.js";
 import { byId, el, refill } from "../lib/dom.js";
+import { copied } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { other } from "../lib/words.js";
 import { tables } from "../messages.js";
@@ -13,12 +14,8 @@ import { analysis, place, position, state } from "./state.js";
 
 /** @param {string} text @param {string} done */
 async function copy(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    note(done);
-  } catch {
-    share(text); // over plain http there is no clipboard
-  }
+  if (await copied(text)) note(done);
+  else share(text);
 }
 
 async function copyPdn() {
@@ -80,34 +77,17 @@ export function drawShare() {
 
 // ---- questions
 
-export function askName() {
-  const dialog = byId("name-dialog", HTMLDialogElement);
-  const input = el("input", { type: "text", value: analysis().name, maxlength: tables.limits.analysis, required: true,
-    "aria-label": say("analysis.name"), "data-testid": "name-input" });
-  const error = el("p", { class: "error", role: "alert" });
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await rename(input.value);
-      dialog.close();
-    } catch (failure) {
-      error.textContent = refusalOf(failure).message;
-    }
-  };
-  dialog.replaceChildren(el("h2", { id: "name-title" }, say("analysis.rename")),
-    el("form", { method: "dialog", onsubmit: submit }, input, error,
-      el("div", { class: "dialog-buttons" },
-        el("button", { type: "button", onclick: () => dialog.close() }, say("page.cancel")),
-        el("button", { class: "primary", type: "submit", "data-testid": "name-dialog-yes" }, say("page.save")))));
-  dialog.showModal();
-  input.select();
-}
+export const askName = () =>
+  openForm("name-dialog", { title: say("analysis.rename"), yes: say("page.save"), testid: "name-dialog-yes",
+    keep: ({ name }) => rename(name) },
+    el("input", { type: "text", name: "name", value: analysis().name, maxlength: tables.limits.analysis, required: true,
+      "aria-label": say("analysis.name"), "data-testid": "name-input" }));
 
 export async function askGame() {
   const { id, rules } = analysis();
   const { fen } = /** @type {PlaceView} */ (place());
   try {
-    await askPlay(byId("play-dialog", HTMLDialogElement), {
+    await askPlay({
       fen,
       turn: position().turn,
       rules: namedRules(rules),

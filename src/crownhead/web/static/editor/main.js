@@ -1,6 +1,6 @@
 // The editor at /editor: a board on which any piece can be put anywhere. `?fen=` says what it begins with.
 
-import { byId } from "../lib/dom.js";
+import { byId, onKey } from "../lib/dom.js";
 import { beginPage, loadPreferences, speak } from "../lib/page.js";
 import { sentence } from "../lib/say.js";
 import { choose, crown, flip, open, redo, remove, turnTo, undo } from "./actions.js";
@@ -19,27 +19,17 @@ function pick(tool) {
 /** @type {Record<string, () => void>} */
 const LETTERS = { f: flip, u: undo, r: redo, t: () => turnTo(state.turn === "black" ? "white" : "black") };
 
-/** @param {KeyboardEvent} event @returns {(() => void) | null} */
-function actionOf(event) {
+/** @param {KeyboardEvent} event @param {HTMLElement} target */
+function actionOf(event, target) {
+  if (target.matches("input:not([type=radio]), select, textarea")) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) return key === "z" ? (event.shiftKey ? redo : undo) : key === "y" ? redo : null;
-  const square = Number(/** @type {HTMLElement} */ (event.target).dataset.square);
+  const square = Number(target.dataset.square);
   if (square && (key === "Delete" || key === "Backspace")) return () => remove(square);
   if (!state.preferences.keys) return null;
   if (square && key === "k") return () => crown(square);
   const tool = TOOLS[Number(key) - 1];
   return tool ? () => pick(tool) : LETTERS[key] ?? null;
-}
-
-/** @param {KeyboardEvent} event */
-function pressed(event) {
-  const node = /** @type {HTMLElement} */ (event.target);
-  if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")
-    || node.matches("input:not([type=radio]), select, textarea")) return;
-  const action = actionOf(event);
-  if (!action) return;
-  event.preventDefault();
-  action();
 }
 
 // ---- beginning
@@ -64,7 +54,7 @@ async function begin() {
     byId("editor").hidden = !state.isOpen;
     if (state.isOpen) { for (const draw of parts) draw(); }
   });
-  addEventListener("keydown", pressed);
+  onKey(actionOf);
   await loadPreferences().catch(() => {});
   const { fen, rules } = wished();
   await open(fen, rules);

@@ -3,7 +3,7 @@
 import { call, refusalOf } from "../lib/api.js";
 import { askPlay } from "../lib/dialogs.js";
 import { all, byId, el, once, onClick, radios, refill, selectField, setAttribute, setText } from "../lib/dom.js";
-import { speak } from "../lib/page.js";
+import { copied, speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { countWords, presetName, sideName, SIDES } from "../lib/words.js";
 import { clear, flip, markCopied, playBy, read, redo, tell, toStart, turnTo, undo, verdict } from "./actions.js";
@@ -56,9 +56,6 @@ function drawFen() {
   setAttribute(byId("copy"), "data-done", state.copied);
 }
 
-/** Copy a text; over plain http there is no clipboard. @param {string} text */
-const copied = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
-
 async function copy() {
   const isCopied = await copied(field().value);
   if (isCopied) speak(say("editor.fen-copied"));
@@ -84,8 +81,7 @@ function listenToFen() {
 
 /** @param {DraftView} draft */
 function play({ fen, turn }) {
-  return askPlay(byId("play-dialog", HTMLDialogElement), { fen, turn, rules: state.rules, last: state.preferences.last,
-    choices: state.choices });
+  return askPlay({ fen, turn, rules: state.rules, last: state.preferences.last, choices: state.choices });
 }
 
 /** @param {DraftView} draft */

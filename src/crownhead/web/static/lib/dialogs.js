@@ -1,6 +1,6 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
-import { choices as offers, newGame, refusalOf } from "./api.js";
+import { choices as offers, newGame, sentenceOf } from "./api.js";
 import { all, byId, el, icon, once, onClick, radios, selectField, setText } from "./dom.js";
 import { say } from "./say.js";
 import { sideName, SIDES } from "./words.js";
@@ -26,10 +26,10 @@ export function openDialog(id) {
 
 /**
  * Ask a yes-or-no question; resolves to true for yes.
- * @param {string} title @param {string} text @param {string} yes @param {string} testid @param {string} no
+ * @param {string} title @param {string} text @param {string} yes @param {string} [testid] @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirm(title, text, yes, testid, no) {
+export function confirm(title, text, yes, testid = "confirm-yes", no = say("page.cancel")) {
   for (const [part, shown] of Object.entries({ title, text, yes, no })) setText(byId(`confirm-${part}`), shown);
   byId("confirm-yes").dataset.testid = testid;
   const dialog = openDialog("confirm-dialog");
@@ -37,6 +37,38 @@ export function confirm(title, text, yes, testid, no) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });
+}
+
+/**
+ * A dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
+ * @param {string} id
+ * @param {{ title: string, yes: string, testid: string, look?: string, keep: (values: Record<string, string>) => unknown }} what
+ * @param {...Child} parts
+ */
+export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) {
+  const dialog = byId(id, HTMLDialogElement);
+  const error = el("p", { class: "error", role: "alert" });
+  const form = el("form", { method: "dialog", class: look }, ...parts, error,
+    el("div", { class: "dialog-buttons" },
+      el("button", { type: "button", "data-testid": "cancel", onclick: () => dialog.close() }, say("page.cancel")),
+      el("button", { class: "primary", "data-testid": testid }, yes)));
+  const send = once(async () => {
+    try {
+      const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+      const wrong = await keep(Object.fromEntries(values));
+      if (!wrong) return dialog.close();
+      error.textContent = String(wrong);
+    } catch (failure) {
+      error.textContent = sentenceOf(failure);
+    }
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  dialog.replaceChildren(el("h2", { id: dialog.getAttribute("aria-labelledby") }, title), form);
+  if (!dialog.open) dialog.showModal();
+  form.querySelector("input")?.select();
 }
 
 /** Show text that the page cannot copy for the person. @param {string} title @param {string} text */
@@ -76,38 +108,26 @@ function usual(levels, last) {
 
 /**
  * Ask who plays, and begin the game; errors before that are thrown.
- * @param {HTMLDialogElement} dialog
  * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
  */
-export async function askPlay(dialog, { fen, turn, rules, last, choices, begun }) {
+export async function askPlay({ fen, turn, rules, last, choices, begun }) {
   const { levels } = choices ?? (await offers());
   let opponent = usual(levels, last);
   let side = turn;
-  const error = el("p", { class: "error", role: "alert" });
-  const start = once(async () => {
-    try {
-      const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
-        start: { kind: "fen", fen } });
-      begun?.(view);
-      location.assign(`/game/${view.id}`);
-    } catch (failure) {
-      error.textContent = refusalOf(failure).message;
-    }
-  });
-  const others = levels.map((
-    { opponent: value, name, rating },
-  ) => /** @type {[string, string]} */ ([value, say("play.rated", { name, rating: rating ?? 0 })]));
-  dialog.replaceChildren(el("h2", { id: "play-title" }, say("page.play-here")),
-    el("form", { method: "dialog", onsubmit: (event) => {
-      event.preventDefault();
-      start();
-    } },
-      radios("play-side", say("page.play.side"), SIDES.map((one) => [one, sideName(one)]), side,
-        (value) => (side = value)),
-      selectField("play-opponent", say("page.play.against"), [...others, [PERSON, say("page.play.person")]], opponent,
-        (value) => (opponent = value)), error,
-      el("div", { class: "dialog-buttons" },
-        el("button", { type: "button", onclick: () => dialog.close() }, say("page.cancel")),
-        el("button", { class: "primary", type: "submit", "data-testid": "play-dialog-yes" }, say("page.play.start")))));
-  dialog.showModal();
+  async function start() {
+    const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
+      start: { kind: "fen", fen } });
+    begun?.(view);
+    location.assign(`/game/${view.id}`);
+  }
+  const opponents = [
+    ...levels.map(({ opponent: value, name, rating }) => [value, say("play.rated", { name, rating: rating ?? 0 })]),
+    [PERSON, say("page.play.person")],
+  ];
+  openForm("play-dialog", { title: say("page.play-here"), yes: say("page.play.start"), testid: "play-dialog-yes",
+    keep: start },
+    radios("play-side", say("page.play.side"), SIDES.map((one) => [one, sideName(one)]), side,
+      (value) => (side = value)),
+    selectField("play-opponent", say("page.play.against"), /** @type {[string, string][]} */ (opponents), opponent,
+      (value) => (opponent = value)));
 }

@@ -34,6 +34,19 @@ export const all = (selector, kind, root = document) =>
 /** @param {string} id @param {(event: MouseEvent) => unknown} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
+/** Fields that letters are typed into. */
+export const TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
+
+/** Listen to keys, except while a dialog is open. @param {(event: KeyboardEvent, target: HTMLElement) => (() => unknown) | null | undefined} actionOf what a key does */
+export const onKey = (actionOf) =>
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+    const action = actionOf(event, event.target instanceof HTMLElement ? event.target : document.body);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
 /** @template {Element} T @param {T} node @param {Record<string, unknown>} attributes @param {Child[]} children @returns {T} */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -104,6 +117,14 @@ export function setMoves(node, text) {
 /** @param {Element} node @param {string} name @param {unknown} value */
 export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
+}
+
+/** Let an element have these children, and touch none that stays. @param {Element} parent @param {Element[]} children */
+export function arrange(parent, children) {
+  const staying = new Set(children);
+  for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
+  for (const [at, child] of children.entries())
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
 }
 
 /** An action that does not start again while it runs. @template {any[]} A @param {(...what: A) => unknown} action */

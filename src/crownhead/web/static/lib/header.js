@@ -2,12 +2,10 @@
 
 import { tables } from "../messages.js";
 import { openDialog } from "./dialogs.js";
-import { byId, el, onClick, radios, setAttribute, setText, within } from "./dom.js";
+import { byId, el, onClick, onKey, radios, setAttribute, setText, TEXT, within } from "./dom.js";
 import { layGrain, stillBoard } from "./picture.js";
 import { CHOICES, setPreference, wantsTyping } from "./preferences.js";
 import { say } from "./say.js";
-
-const TAKES_TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
 
 /** Let the header work; returns what draws it. @param {Visited} state */
 export function beginHeader(state) {
@@ -32,15 +30,11 @@ export function beginHeader(state) {
   onClick("mute", toggleMute);
   onClick("help", openHelp);
   onClick("settings", openSettings);
-  addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !state.preferences.keys) return;
-    if (document.querySelector("dialog[open]") || (target instanceof Element && target.matches(TAKES_TEXT))) return;
-    const action = { "?": openHelp, m: toggleMute }[key.toLowerCase()];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  });
+  onKey(({ key, ctrlKey, metaKey }, target) =>
+    ctrlKey || metaKey || !state.preferences.keys || target.matches(TEXT)
+      ? null
+      : { "?": openHelp, m: toggleMute }[key.toLowerCase()]
+  );
   return draw;
 }
 

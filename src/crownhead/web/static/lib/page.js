@@ -70,6 +70,9 @@ export function createTimer() {
   };
 }
 
+/** Whether a text could be copied for the person; over plain http there is no clipboard. @param {string} text */
+export const copied = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
+
 /** Say something to screen readers. @param {string} text */
 export function speak(text) {
   byId("polite").textContent = text;

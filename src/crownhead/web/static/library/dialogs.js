@@ -1,7 +1,7 @@
 // Dialogs about one game, one collection, and what was deleted; and what all dialogs of the page share.
 
-import { sentenceOf } from "../lib/api.js";
-import { byId, el, icon, once } from "../lib/dom.js";
+import { confirm, openForm } from "../lib/dialogs.js";
+import { byId, el, icon } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { ago } from "../lib/words.js";
 import { tables } from "../messages.js";
@@ -29,51 +29,6 @@ export function openDialog(id, title, ...parts) {
   dialog.showModal();
 }
 
-/**
- * A dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
- * @param {string} id
- * @param {{ title: string, yes: string, testid: string, look?: string, keep: (values: Record<string, string>) => unknown }} what
- * @param {...Child} parts
- */
-export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) {
-  const dialog = dialogOf(id);
-  const error = el("p", { class: "error", role: "alert" });
-  const form = el("form", { method: "dialog", class: look }, ...parts, error,
-    el("div", { class: "dialog-buttons" }, button("cancel", say("page.cancel"), () => dialog.close()),
-      el("button", { class: "primary", "data-testid": testid }, yes)));
-  const send = once(async () => {
-    try {
-      const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-      const wrong = await keep(Object.fromEntries(values));
-      if (!wrong) return dialog.close();
-      error.textContent = String(wrong);
-    } catch (failure) {
-      error.textContent = sentenceOf(failure);
-    }
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-  });
-  dialog.replaceChildren(el("h2", { id: dialog.getAttribute("aria-labelledby") }, title), form);
-  if (!dialog.open) dialog.showModal();
-  form.querySelector("input")?.select();
-}
-
-/** A yes-or-no question. @param {string} title @param {string} text @param {() => unknown} does what yes means */
-function askSure(title, text, does) {
-  const dialog = dialogOf("sure-dialog");
-  const close = () => dialog.close();
-  const yes = () => {
-    close();
-    does();
-  };
-  dialog.replaceChildren(el("h2", { id: "sure-title" }, title), el("p", {}, text),
-    el("div", { class: "dialog-buttons" }, button("sure-no", say("page.cancel"), close),
-      button("sure-yes", say("page.delete"), yes, "", "danger")));
-  dialog.showModal();
-}
-
 /** A text field. @param {string} label @param {string} name @param {Record<string, unknown>} more */
 export const textField = (label, name, more) =>
   el("label", { class: "field" }, el("span", {}, label), el("input", { type: "text", name, ...more }));
@@ -96,13 +51,13 @@ function item(testid, mark, text, does, download = "") {
 // ---- games
 
 /** Delete the games that are chosen, or else all that the search finds; those that were played here stay. */
-export function askDelete() {
+export async function askDelete() {
   const chosen = [...state.chosen];
   const own = state.library?.collections.find((one) => one.own)?.name ?? "";
   const { search } = state;
-  askSure(say("library.delete-sure", { games: games(chosen.length || (state.found?.count ?? 0)) }),
-    say(chosen.length ? "library.delete-chosen" : "library.delete-all", { collection: own }),
-    () => deleteGames(chosen.length ? { games: chosen } : { search }));
+  const isSure = await confirm(say("library.delete-sure", { games: games(chosen.length || (state.found?.count ?? 0)) }),
+    say(chosen.length ? "library.delete-chosen" : "library.delete-all", { collection: own }), say("page.delete"));
+  if (isSure) deleteGames(chosen.length ? { games: chosen } : { search });
 }
 
 const RESULTS = /** @type {const} */ (["black", "white", "draw", "unknown", "both lost"]);
@@ -170,9 +125,9 @@ export function openCollection(collection) {
   const rename = () =>
     openName(say("library.rename-title"), name, say("library.rename"), (other) => renameCollection(collection, other));
   const remove = () => deleteCollection(collection);
-  const askRemove = () =>
-    askSure(say("library.delete-collection-sure", { collection: name }), say("library.delete-collection", { count }),
-      remove);
+  const askRemove = async () =>
+    await confirm(say("library.delete-collection-sure", { collection: name }),
+      say("library.delete-collection", { count }), say("page.delete")) && remove();
   openDialog("game-dialog", name,
     el("p", { class: "hint" }, own ? say("library.own-hint", { games: games(count) }) : say("count.game", { count })),
     el("div", { class: "items" }, count

@@ -1,7 +1,7 @@
 // The games that were found: a list that grows as one scrolls, with what can be done with them, and counts.
 
 import { bar, nameOf, resultParts, sayTally } from "../explorer/parts.js";
-import { byId, el, icon, refill, setAttribute, setText } from "../lib/dom.js";
+import { arrange, byId, el, icon, refill, setAttribute, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say, sayNodes, shown } from "../lib/say.js";
 import { askDelete, openCopy, openGame } from "./dialogs.js";
@@ -73,13 +73,6 @@ function itemOf(hit) {
   return box;
 }
 
-/** Show nodes in an element; those that are there already stay. @param {HTMLElement} box @param {Node[]} nodes */
-export function fit(box, nodes) {
-  for (const [at, node] of nodes.entries())
-    if (box.children[at] !== node) box.insertBefore(node, box.children[at] ?? null);
-  while (box.children.length > nodes.length) box.lastElementChild?.remove();
-}
-
 // ---- the list
 
 /** @param {string} order */
@@ -124,7 +117,7 @@ function drawList() {
   const order = `${search.sort ?? "added"} ${search.descending ?? "1"}`;
   refill(byId("found-tools"), [[...chosen], found?.count, search], () => tools(chosen.size, found?.count ?? 0, order));
   const list = byId("hits");
-  fit(list, (found?.hits ?? []).map(itemOf));
+  arrange(list, (found?.hits ?? []).map(itemOf));
   for (const input of list.querySelectorAll("input")) input.checked = chosen.has(Number(input.value));
   setAttribute(byId("end-of-list"), "data-more", Boolean(found && found.page < found.pages));
   fillWindow();

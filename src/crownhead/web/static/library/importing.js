@@ -1,11 +1,11 @@
 // Imports: the dialog that takes files and text, how far each import is, and those of the past.
 
-import { byId, el, once, refill } from "../lib/dom.js";
+import { openForm } from "../lib/dialogs.js";
+import { arrange, byId, el, once, refill } from "../lib/dom.js";
 import { listed, say, sentence } from "../lib/say.js";
 import { ago } from "../lib/words.js";
 import { tables } from "../messages.js";
-import { button, dialogOf, openDialog, openForm, suggestions, textField } from "./dialogs.js";
-import { fit } from "./found.js";
+import { button, dialogOf, openDialog, suggestions, textField } from "./dialogs.js";
 import { faultPlace, games, importText } from "./games.js";
 import { forgetEnded, forgetJob, hasEnded, importFiles, isOver, onDraw, state, stopJob, undoImport } from "./state.js";
 
@@ -67,7 +67,7 @@ function draw() {
   const { jobs } = state;
   const old = new Set(jobs.filter(hasEnded).slice(0, -FEW));
   byId("jobs").hidden = !jobs.length;
-  fit(byId("jobs"), [...jobs.filter((job) => !old.has(job)).map(boxOf), ...(old.size ? [restPart(old.size)] : [])]);
+  arrange(byId("jobs"), [...jobs.filter((job) => !old.has(job)).map(boxOf), ...(old.size ? [restPart(old.size)] : [])]);
 }
 
 // ---- the dialogs

@@ -1,7 +1,7 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { all, byId, el, icon, named, setAttribute } from "../lib/dom.js";
+import { all, byId, el, icon, named, onKey, setAttribute, TEXT } from "../lib/dom.js";
 import { beginPage, createTimer, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as actions from "./actions.js";
@@ -129,7 +129,6 @@ function tryAgain(event) {
 
 // ---- keys that work anywhere on the page; letters can be switched off
 
-const TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
 const ARROWED = "input, select, textarea, .keyboard [role=gridcell]"; // the board takes arrows while it is used by keyboard
 
 /** @type {Record<string, () => unknown>} */
@@ -144,26 +143,16 @@ function escape() {
   return state.browsing !== null ? () => browse(null) : null;
 }
 
-/** @param {KeyboardEvent} event */
-function actionOf(event) {
+/** @param {KeyboardEvent} event @param {HTMLElement} target */
+function actionOf(event, target) {
+  if (event.ctrlKey || event.metaKey) return null;
   const isPlaying = state.game !== null;
-  const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.key === "Escape") return isPlaying ? escape() : null;
   if (isPlaying && ARROWS[event.key] && !target.matches(ARROWED)) return ARROWS[event.key];
   if (!state.preferences.keys || target.matches(TEXT)) return null;
   const key = event.key.toLowerCase();
   if (event.repeat && "ur".includes(key)) return null; // they are counted, and would go on after the key
   return isPlaying ? LETTERS[key] ?? null : null;
-}
-
-/** @param {KeyboardEvent} event */
-function press(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (document.querySelector("dialog[open]")) return;
-  const action = actionOf(event);
-  if (!action) return;
-  event.preventDefault();
-  action();
 }
 
 // ---- the page's own buttons
@@ -218,7 +207,7 @@ async function begin() {
   listenToSeats();
   listenToSetup();
   for (const button of all("#new-game")) button.addEventListener("click", () => openSetup()); // guests have none
-  addEventListener("keydown", press);
+  onKey(actionOf);
   addEventListener("popstate", route);
   document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
   addEventListener("online", connection.hasten);

@@ -3,7 +3,7 @@
 import * as api from "../lib/api.js";
 import { confirm, openDialog, showText } from "../lib/dialogs.js";
 import { byId, el, icon, onClick, setAttribute, sheet, within } from "../lib/dom.js";
-import { setPreference } from "../lib/page.js";
+import { copied, setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import { refuse, tell, tellFailure } from "./announce.js";
@@ -16,12 +16,8 @@ import { flip } from "./table.js";
 async function copyPdn() {
   const text = await api.pdn(game().id).catch(() => null);
   if (text === null) return refuse(() => say("play.not-read"));
-  try {
-    await navigator.clipboard.writeText(text);
-    tell(() => say("play.game-copied"));
-  } catch {
-    showText(say("play.copy-game"), text); // over plain http there is no clipboard
-  }
+  if (await copied(text)) tell(() => say("play.game-copied"));
+  else showText(say("play.copy-game"), text);
 }
 
 function toggleTyping() {

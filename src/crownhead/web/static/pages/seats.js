@@ -3,6 +3,7 @@
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el, once, portrait, setAttribute, setText, within } from "../lib/dom.js";
+import { copied } from "../lib/page.js";
 import { say, sayNodes } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
@@ -94,7 +95,7 @@ const button = (name, text, onclick, look = "") =>
 /** @param {HTMLInputElement} field */
 async function copy(field) {
   field.select();
-  const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const isCopied = await copied(field.value);
   const byHand = matchMedia("(pointer: coarse)").matches ? "play.copy-by-finger" : "play.copy-by-key";
   setText(part("status"), say(isCopied ? "play.copied" : byHand));
 }

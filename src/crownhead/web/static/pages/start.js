@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { byId, el, icon, named, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { arrange, byId, el, icon, named, once, onClick, portrait, refill, setText } from "../lib/dom.js";
 import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
@@ -156,14 +156,6 @@ function refocus(id) {
   const item = byId("recent-list").querySelector(`[data-game="${id}"]`);
   const beside = item?.nextElementSibling ?? item?.previousElementSibling;
   /** @type {HTMLElement} */ (beside?.querySelector("a, button") ?? byId("play")).focus();
-}
-
-/** Let an element have these children, and touch none that stays. @param {Element} parent @param {Element[]} children */
-function arrange(parent, children) {
-  const staying = new Set(children);
-  for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
-  for (const [at, child] of children.entries())
-    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
 }
 
 /** Remember what in the list has the focus, and give it back to the same part of the same card, or of the one in its place. */
