@@ -1,31 +1,16 @@
-"""The function that changes a game in progress, and all its commands."""
+"""What a command is, and the function that applies it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from crownhead.errors import ConflictError, CrownheadError
-from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
 from crownhead.session.events import Event, Refused
-from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
-from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
 from crownhead.session.state import Note, Session
-from crownhead.session.thinking import (
-    Change,
-    Chosen,
-    Failed,
-    Rest,
-    Rethink,
-    Step,
-    Think,
-    Tick,
-    Watch,
-)
 
-_OfPeople = Move | Undo | AnswerUndo | Redo | Resign | OfferDraw | AnswerDraw | Change | Step
-_OfSeats = Invite | Sit | Rename | FreeSeats | LeadTo
-_OfComputers = Think | Chosen | Failed | Rethink | SettleDraw | Watch | Rest | Tick
-Command = _OfPeople | _OfSeats | _OfComputers
+#: What changes a game: it gets the session and the time, and returns the next session and events.
+Command = Callable[[Session, float], tuple[Session, tuple[Event, ...]]]
 
 
 def apply(session: Session, command: Command, now: float) -> tuple[Session, tuple[Event, ...]]:
@@ -36,7 +21,7 @@ def apply(session: Session, command: Command, now: float) -> tuple[Session, tupl
     """
     timed = session.with_time(now)
     try:
-        after, events = command.on(timed, now)
+        after, events = command(timed, now)
     except CrownheadError as error:
         if timed is session:
             raise

@@ -22,8 +22,7 @@ class Resign:
     side: Side | None = None
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         mine = session.seating.check_seated(self.by)
         if self.side not in (None, *mine) or not mine:
             raise GameError("session.computer-resigns")
@@ -37,8 +36,7 @@ class OfferDraw:
 
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         session.refuse_ended()
         mine, persons = session.seating.check_seated(self.by), session.persons
         if len(persons) == 1:
@@ -59,8 +57,7 @@ class SettleDraw:
     asked: DrawAsked
     why: DrawWhy | None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if session.version != self.asked.version or session.outcome:
             raise ConflictError("session.draw-too-late")
         if self.why is None:
@@ -75,8 +72,7 @@ class AnswerDraw:
     accept: bool
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         mine = session.seating.check_seated(self.by)
         if session.draw_offer is None:
             raise GameError("session.no-draw-offer")

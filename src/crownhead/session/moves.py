@@ -30,8 +30,7 @@ class Move:
     ply: int | None = None
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if self._is_made(session):
             return session, ()
         session.expect(self.ply)
@@ -89,8 +88,7 @@ class Undo:
     over: bool | None = None
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         ply, seating = self.ply, session.seating
         if ply is not None and (session.ply < ply or (self.over and not session.outcome)):
             return session, ()
@@ -125,8 +123,7 @@ class AnswerUndo:
     accept: bool
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         mine, asking = session.seating.check_seated(self.by), session.undo_request
         if asking is None or asking.other not in mine:
             raise GameError("session.no-undo-request")
@@ -142,8 +139,7 @@ class Redo:
     ply: int | None = None
     by: Visitor | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if self.ply is not None and session.ply > self.ply:
             return session, ()
         session.expect(self.ply)

@@ -23,8 +23,7 @@ class Invite:
     code: str
     name: str | None = None
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         seating, other = session.seating, self.side.other
         if self.side not in seating.persons:
             raise GameError("session.computers-seat")
@@ -51,8 +50,7 @@ class Sit:
     code: str
     name: str | None = None
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         seating, side = session.seating, self.side
         free = seating.is_person(side) and seating.invitations.get(side) == self.code
         if self.visitor in seating.owners.values() or not free:
@@ -73,8 +71,7 @@ class Rename:
     visitor: str
     name: str | None
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         seating = session.seating
         mine = [side for side, owner in seating.owners.items() if owner == self.visitor]
         names = {side: name for side, name in seating.names.items() if side not in mine}
@@ -90,8 +87,7 @@ class Rename:
 class FreeSeats:
     """Let everybody at the host's own screens play both sides again; links become void."""
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         seating = replace(session.seating, owners={}, invitations={})
         return session.kept(Note("seats-freed"), seating=seating), ()
 
@@ -102,6 +98,5 @@ class LeadTo:
 
     game_id: str
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         return replace(session, next=self.game_id), ()

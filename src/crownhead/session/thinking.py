@@ -17,8 +17,7 @@ from crownhead.session.state import Note, Session, check_pace
 class Think:
     """The computer to move starts choosing: its clock runs."""
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if not session.wants_thought(now):
             raise ConflictError("session.no-computer")
         turn = session.turn
@@ -37,8 +36,7 @@ class Chosen:
     thought: int
     book: bool = False
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if session.thinking is None or session.thought != self.thought:
             raise ConflictError("session.thought-too-late")
         after = moved(session, self.move, now, book=self.book)
@@ -52,8 +50,7 @@ class Failed:
     detail: Message
     thought: int
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         computers_turn = not session.outcome and not session.seating.is_person(session.turn)
         if session.thought != self.thought or not computers_turn:
             return session, ()
@@ -67,8 +64,7 @@ class Rethink:
 
     thought: int
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         if session.thinking is None or session.thought != self.thought:
             return session, ()
         return replace(session.idle(now), stepping=True), ()
@@ -83,8 +79,7 @@ class Change:
     paused: bool | None = None
     pace: float | None = None
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         pace = session.pace if self.pace is None else check_pace(self.pace)
         paused = session.paused if self.paused is None else self.paused
         named = {BLACK: self.black, WHITE: self.white}
@@ -106,8 +101,7 @@ class Change:
 class Step:
     """Let the computer make one move of a paused game."""
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         session.refuse_ended()
         if session.persons:
             raise GameError("session.no-steps")
@@ -119,8 +113,7 @@ class Step:
 class Watch:
     """Somebody watches the game: clocks run and computers think."""
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         return replace(session, watched=True), ()
 
 
@@ -128,8 +121,7 @@ class Watch:
 class Rest:
     """Nobody watches any more: clocks and computers stop."""
 
-    def on(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, now: float) -> tuple[Session, tuple[Event, ...]]:
         still = session.idle(now)
         return replace(still, watched=False, clock=still.clock.stop(now)), ()
 
@@ -138,6 +130,5 @@ class Rest:
 class Tick:
     """Time has passed: a clock may have run out, or the next computer may be due."""
 
-    def on(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
-        """Apply it to a session."""
+    def __call__(self, session: Session, _now: float) -> tuple[Session, tuple[Event, ...]]:
         return session, ()
