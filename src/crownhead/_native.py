@@ -5,8 +5,6 @@ which runs half as fast again. A local build has one. Only the modules listed in
 `core` from here; all others use the values that those return.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Pieces, the side to move and the rules, without text or pictures."""
 
-from __future__ import annotations
-
 from typing import Final, cast
 
 from crownhead._native import core

@@ -3,8 +3,6 @@
 A document defines each drawing once. Lengths are in the board's units: 50 a square.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from crownhead.errors import CrownheadError, unknown_name

@@ -9,8 +9,6 @@ new error gets a subclass only if somebody catches it.
 ('side.unknown', "the sides are black and white, not 'Rod'")
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

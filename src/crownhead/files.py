@@ -1,7 +1,5 @@
 """Reads and writes the files of commands: only regular files, and outputs are complete or absent."""
 
-from __future__ import annotations
-
 import errno
 import os
 import select

@@ -1,7 +1,5 @@
 """File locks, which the system releases however a program ends."""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import IO

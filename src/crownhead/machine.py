@@ -1,7 +1,5 @@
 """The resources of this machine."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import threading

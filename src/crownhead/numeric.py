@@ -1,7 +1,5 @@
 """Numbers of any library, such as NumPy's, but no truth values; and keys as SQLite holds them."""
 
-from __future__ import annotations
-
 import math
 from numbers import Integral, Real
 

@@ -1,7 +1,5 @@
 """How a game ended: who won, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """Keeps standard output for results: what other code prints goes to standard error."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

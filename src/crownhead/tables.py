@@ -1,7 +1,5 @@
 """Reads the package's tables: CSV files beside the modules that use them."""
 
-from __future__ import annotations
-
 
 def rows_of(module: str, name: str) -> list[dict[str, str]]:
     """The rows of a table beside a module, given by its `__file__`, by column."""

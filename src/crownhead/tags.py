@@ -1,7 +1,5 @@
 """The values of tags; PDN has several for unknown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final

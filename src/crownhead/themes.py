@@ -1,7 +1,5 @@
 """The colours of boards and pieces, and the names of the sides in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The PDN file of a match. Games are appended as they end, and a match can continue from it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager

@@ -1,7 +1,5 @@
 """The start positions of a match."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The players of a match. Programs are started once; all others are made for each game."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """One game of a match: its players, its start, and how it is played."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final

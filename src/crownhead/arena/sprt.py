@@ -1,7 +1,5 @@
 """A test that stops a match as soon as the games distinguish two rating differences."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

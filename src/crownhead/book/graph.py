@@ -4,8 +4,6 @@ Positions are keyed, so transpositions are one position. Only positions without 
 only move forwards, so there are no cycles.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Growing a book: the engine searches the moves of the most important leaves, on cores or a cluster."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 Each expansion is one transaction, so growing can be stopped at any time.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager

@@ -6,8 +6,6 @@ Whatever is wrong is one sentence on standard error and exit code 2. `tests/test
 what small commands may load.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sys

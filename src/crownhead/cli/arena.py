@@ -1,7 +1,5 @@
 """The arena: matches between opponents."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import asdict
 from functools import partial

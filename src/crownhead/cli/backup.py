@@ -1,7 +1,5 @@
 """Backup of all games to one file, and restore."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The opening book: growing, querying and counting it."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Shell completion: prints Click's scripts, and installs them where each shell reads them."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from types import MappingProxyType

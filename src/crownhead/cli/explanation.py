@@ -1,7 +1,5 @@
 """An explained evaluation as a table for people and as values for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The moves played in a position, as a table."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from crownhead.book import usual_book

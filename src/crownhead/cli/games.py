@@ -1,7 +1,5 @@
 """One game of a file, chosen by `--game` and `--ply`."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import IO, Final

@@ -1,7 +1,5 @@
 """Generated collections, written game by game."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

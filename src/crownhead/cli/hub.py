@@ -1,7 +1,5 @@
 """The engine for other programs."""
 
-from __future__ import annotations
-
 import sys
 
 from crownhead.cli.command import command

@@ -1,7 +1,5 @@
 """Imports on the command line, with a progress bar; Ctrl-C keeps whole games."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The library of games: importing, finding, editing and exporting them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Perft: an estimate first, then the count in slices that can be interrupted."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The game in the browser: what `crownhead` does without a command."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

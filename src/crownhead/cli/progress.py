@@ -1,7 +1,5 @@
 """A progress bar on standard error; results go to standard output."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

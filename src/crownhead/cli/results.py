@@ -1,7 +1,5 @@
 """The user's results against computers, as a table."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from pathlib import Path

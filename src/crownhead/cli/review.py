@@ -1,7 +1,5 @@
 """Reviews of files of games."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final

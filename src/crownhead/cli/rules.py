@@ -1,7 +1,5 @@
 """The rule sets: a list, or one explained."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

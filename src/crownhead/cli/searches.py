@@ -1,7 +1,5 @@
 """The options that select games of the library, shared by all commands and read by `Query.parse`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from functools import wraps
 from typing import Any, Final

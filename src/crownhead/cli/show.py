@@ -1,7 +1,5 @@
 """A position as a drawing, with its legal moves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

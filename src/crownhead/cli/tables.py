@@ -1,7 +1,5 @@
 """Text tables for a terminal or a file."""
 
-from __future__ import annotations
-
 import shutil
 import textwrap
 from collections.abc import Sequence

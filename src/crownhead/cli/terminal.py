@@ -1,7 +1,5 @@
 """The game in a terminal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -4,8 +4,6 @@ The evaluation has many small counts, such as one for each square of a man. Each
 them. Points are rounded so that they add up to the evaluation's value, to the hundredth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction

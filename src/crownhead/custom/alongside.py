@@ -1,7 +1,5 @@
 """Calls with a timeout, in a thread that can be left behind."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable

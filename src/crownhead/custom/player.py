@@ -1,7 +1,5 @@
 """Loads players that users have written, and calls them in a thread with a deadline."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import importlib.util

@@ -1,7 +1,5 @@
 """Building tables: slices are tasks with dependencies, on all cores or a cluster."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress

@@ -1,7 +1,5 @@
 """The tables of a data folder, which are built in the background."""
 
-from __future__ import annotations
-
 import logging
 import os
 from pathlib import Path

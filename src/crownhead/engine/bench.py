@@ -1,7 +1,5 @@
 """The benchmark of the search: its node count changes only with the search."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple

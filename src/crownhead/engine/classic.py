@@ -1,7 +1,5 @@
 """The hand-made evaluation: its value for a position, and the parts of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The constants of the search: in a tuning build (`make tuning`) they can be set at run time."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Mapping

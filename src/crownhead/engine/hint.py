@@ -1,7 +1,5 @@
 """Hints: a good move, and a sentence that says why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

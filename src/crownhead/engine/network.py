@@ -1,7 +1,5 @@
 """The network's file: the one in the package, or another that the environment names."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path

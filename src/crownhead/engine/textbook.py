@@ -1,7 +1,5 @@
 """Minimax and alpha-beta as in textbooks, with named evaluations and exact counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Statistics of a collection: games, players, dates, openings and results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

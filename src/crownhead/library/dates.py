@@ -1,7 +1,5 @@
 """Dates of games: as in PDN, and as sortable numbers."""
 
-from __future__ import annotations
-
 import re
 from calendar import monthrange
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Changes a game's players, event, site, round, date and result, never its moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Converts between games and library entries."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import lru_cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The opening explorer: the moves played in a position, with results, years and players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace

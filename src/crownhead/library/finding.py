@@ -1,7 +1,5 @@
 """Finds games, and the moment that was searched for in each."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from crownhead.library.dates import last_day, read_day

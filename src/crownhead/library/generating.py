@@ -5,8 +5,6 @@ for a third of the people. A hopeless side resigns; otherwise half of all moves 
 kings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Imports games from files, a few hundred per transaction."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ Made by `tests/make_tinsley.py`. It has moves, names, events, dates and results,
 no commentary.
 """
 
-from __future__ import annotations
-
 import lzma
 from importlib.resources import files
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Reads PO files, and makes the pseudo-language from English."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -5,8 +5,6 @@
 [2, 1]
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import os

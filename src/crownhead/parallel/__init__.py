@@ -14,8 +14,6 @@ its other end closes: after Ctrl-C, and also when the program is killed.
 {1: 10, 2: 20}
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import AbstractContextManager
 

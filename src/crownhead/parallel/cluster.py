@@ -1,7 +1,5 @@
 """The workers of a Dask cluster. Nothing is kept between tasks, because threads share a worker."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The pool: tasks go in, results come out as they are done."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import (

@@ -1,7 +1,5 @@
 """Processes of this machine as workers. They ignore Ctrl-C, and end with the process that started them."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable, Iterator

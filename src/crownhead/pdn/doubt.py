@@ -1,7 +1,5 @@
 """Decides whether a comment goes on at a line that begins with a tag, or its '}' is missing."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reads only the tags of a PDN file; without playing moves, it takes a third of the time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

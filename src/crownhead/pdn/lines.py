@@ -1,7 +1,5 @@
 """Splits a PDN file into lines with bounded memory."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import re

@@ -1,7 +1,5 @@
 """Reads PDN for collections: plain games come as packed moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple

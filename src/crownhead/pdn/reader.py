@@ -1,7 +1,5 @@
 """Reads PDN: many games in a file, one at a time; unreadable parts are reported, not lost."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The result of a PDN game: after its moves, in its tag, and on the board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final

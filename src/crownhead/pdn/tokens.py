@@ -1,7 +1,5 @@
 """Cuts the lines of a PDN file into tokens with their locations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple

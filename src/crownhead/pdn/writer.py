@@ -1,7 +1,5 @@
 """Writes PDN that every program can read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple

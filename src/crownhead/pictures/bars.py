@@ -1,7 +1,5 @@
 """The bars above and below the board of a film: each side's player and last move."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 from html import escape

@@ -1,7 +1,5 @@
 """Moments drawn one after the other on one canvas."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import floor
 from typing import Final, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """The moments of a film of a game: where the pieces stand, and for how long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby

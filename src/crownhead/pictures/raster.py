@@ -1,7 +1,5 @@
 """SVG rendered by resvg, with the font of Pillow: a server may have no fonts."""
 
-from __future__ import annotations
-
 import io
 from functools import cache
 from typing import Final

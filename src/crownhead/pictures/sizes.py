@@ -1,7 +1,5 @@
 """Limits for the size of a picture, its width in pixels, and the duration of a move."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from crownhead.errors import CrownheadError, excerpt

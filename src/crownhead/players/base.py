@@ -1,7 +1,5 @@
 """The interface of an opponent, and of one that can be interrupted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Event
 from typing import Protocol, runtime_checkable

@@ -1,7 +1,5 @@
 """The engine as an opponent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

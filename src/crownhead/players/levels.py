@@ -6,8 +6,6 @@ man. So it loses pieces because it overlooks moves, and rarely because it underv
 misses a plain win.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Reads the names of opponents, such as `alphabeta:depth=6,evaluation=advance`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The names and the measured ratings of opponents other than the levels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Opponents that do not look ahead."""
 
-from __future__ import annotations
-
 from random import Random
 
 from crownhead.game import Game, place_of

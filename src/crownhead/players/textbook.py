@@ -1,7 +1,5 @@
 """Opponents that search as in textbooks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """A game as one HTML page for printing, without scripts: facts, moves and diagrams."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path

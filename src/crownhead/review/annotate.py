@@ -3,8 +3,6 @@
 Comments are English, whatever the language of the program, so that any later review finds them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

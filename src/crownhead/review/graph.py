@@ -1,7 +1,5 @@
 """A graph of a game: Black's winning chances after each move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Final

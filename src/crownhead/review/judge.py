@@ -1,7 +1,5 @@
 """Judges a game: the engine searches every position, and each move is judged by what it loses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal

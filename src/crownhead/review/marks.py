@@ -1,7 +1,5 @@
 """Marks of moves by what they lose."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final
 

@@ -4,8 +4,6 @@ A few games have a section each, with a graph and a board for every mistake. Man
 each, and all boards follow or, if they are too many, those of the worst mistakes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator
 from heapq import nlargest
 from html import escape

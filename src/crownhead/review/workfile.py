@@ -1,7 +1,5 @@
 """The work file of a review: an interrupted review continues from it."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

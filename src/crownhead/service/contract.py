@@ -4,8 +4,6 @@ Everything here is a fact or a code; each front end words it. The page's scripts
 the schema of these types. `review_contract` has the types of reviews.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeVar, cast
 
 from typing_extensions import TypedDict

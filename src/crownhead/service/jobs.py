@@ -1,7 +1,5 @@
 """Background jobs: they wait, run one at a time, and can be stopped."""
 
-from __future__ import annotations
-
 import logging
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field

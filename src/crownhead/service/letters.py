@@ -1,7 +1,5 @@
 """Cleans texts that people send: removes invisible characters and those that change the writing direction."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Final
 

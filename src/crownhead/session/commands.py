@@ -1,7 +1,5 @@
 """What a command is, and the function that applies it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Commands that end a game by declaration: resigning and draws."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a command leaves to do besides showing the new session."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from crownhead.errors import ConflictError

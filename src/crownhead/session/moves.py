@@ -1,7 +1,5 @@
 """Commands for moving, taking back and redoing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Who plays which side: a computer, a person at the host's own screens, or a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

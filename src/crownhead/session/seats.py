@@ -1,7 +1,5 @@
 """Commands for seats on several devices: a link gives a seat to another browser."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from crownhead.errors import GameError

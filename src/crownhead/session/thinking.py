@@ -1,7 +1,5 @@
 """Commands of computers and clocks, and of people who control computers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from crownhead.errors import ConflictError, GameError

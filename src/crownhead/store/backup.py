@@ -1,7 +1,5 @@
 """Backs up all games to one file while the program runs, and restores them."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

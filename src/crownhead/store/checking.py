@@ -1,7 +1,5 @@
 """Checks whether a file is usable, and repairs what can be rebuilt."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import sqlite3

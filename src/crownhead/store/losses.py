@@ -1,7 +1,5 @@
 """Compares a folder with a backup: what the folder has and the backup lacks."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The names of games in the store and in addresses."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from typing import Final

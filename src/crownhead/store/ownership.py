@@ -3,8 +3,6 @@
 Results, searches and the explorer all use this.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -4,8 +4,6 @@ SQLite documents the format as "Database File Format". Whatever a page holds, re
 rows that make sense and never raises.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Makes a new file from all readable rows of a damaged one."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Validates stored values."""
 
-from __future__ import annotations
-
 from typing import Final
 
 #: Largest clock time or date, in seconds: one in the year 2242 or later is damaged.

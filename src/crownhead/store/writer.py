@@ -1,7 +1,5 @@
 """The only thread that writes to the file of games, with its queue."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

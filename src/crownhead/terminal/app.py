@@ -1,7 +1,5 @@
 """The game in a terminal: shows the service's view and passes on what is typed."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Sequence

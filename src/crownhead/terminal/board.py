@@ -1,7 +1,5 @@
 """The board of a game's view in letters or colours."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final

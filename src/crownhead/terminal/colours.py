@@ -1,7 +1,5 @@
 """A board's colours for terminals with all colours, 256 or 16."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """Completions of a line: moves, commands and their arguments."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """Lines typed in earlier games, for the arrow keys: a short file readable only by its owner."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress

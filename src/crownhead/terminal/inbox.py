@@ -1,7 +1,5 @@
 """Events while a game is shown: typed lines, signals, the end of input, and news of the game."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

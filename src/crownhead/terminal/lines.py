@@ -1,7 +1,5 @@
 """A game line by line: for scripts, files, and terminals that are too small or too simple."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text

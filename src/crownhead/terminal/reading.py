@@ -1,7 +1,5 @@
 """Reads the moves that people type: squares, and the legal moves that fit them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A game on the whole screen, at least 80 by 24, redrawn after each event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final

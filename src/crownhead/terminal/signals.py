@@ -1,7 +1,5 @@
 """Signals to a game: stop, suspend, resize."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager

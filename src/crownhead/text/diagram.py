@@ -1,7 +1,5 @@
 """Plain-text diagrams, and square numbers as rows and columns."""
 
-from __future__ import annotations
-
 from crownhead.board import Board
 from crownhead.messages import say
 

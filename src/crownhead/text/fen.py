@@ -1,7 +1,5 @@
 """FEN: a position as one line, such as `B:W18,24,27,K10:B12,16,K22`."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Moves as text: reads what people write, and explains why a move is not legal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The WebSocket of an analysis: a page asks about nodes, and gets what the engine finds."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import Annotated, Final, Literal

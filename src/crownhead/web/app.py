@@ -1,7 +1,5 @@
 """The web application: the page, its JSON, and the answers to errors."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress

@@ -4,8 +4,6 @@ For each theme, `boards.csv` has the colours of square marks and, in `instead`, 
 differ from pictures.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from crownhead.tables import rows_of

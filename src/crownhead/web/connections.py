@@ -1,7 +1,5 @@
 """Limits for connections: requests must arrive, answers must be taken, and the number is bounded."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

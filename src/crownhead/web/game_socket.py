@@ -1,7 +1,5 @@
 """The WebSocket of a game: sends its view and changes to a page, which counts as a listener."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A log that stays small: repeated lines are counted, not written."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import time

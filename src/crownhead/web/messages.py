@@ -4,8 +4,6 @@ It is served as two modules. `messages.js` has what the start page and a game ne
 `more-messages.js` adds the rest: other pages load it first, and the start page when an error occurs.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Request bodies, validated before use, and views that only the page needs."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 

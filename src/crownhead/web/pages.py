@@ -1,7 +1,5 @@
 """The HTML pages: one document for the start page, games and links; others; and error notices."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Final

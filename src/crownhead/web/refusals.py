@@ -1,7 +1,5 @@
 """Errors as answers: a code and its values for programs, a sentence for people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Writes the schema of the API: `make types`."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Access control: hosts, origins, cookies, sizes, rates, and the headers of every answer."""
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import logging

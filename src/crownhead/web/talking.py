@@ -1,7 +1,5 @@
 """Conversations over WebSockets, with rate limits."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

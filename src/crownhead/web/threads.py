@@ -1,7 +1,5 @@
 """Thread pools beside the event loop, one for each kind of work."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Identifies browsers: names in signed cookies, and signed links to seats."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

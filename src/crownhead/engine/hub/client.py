@@ -1,7 +1,5 @@
 """Any program that speaks Hub, as an opponent."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

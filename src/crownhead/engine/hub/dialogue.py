@@ -1,7 +1,5 @@
 """The engine's side of Hub: reads and answers lines, and keeps the rules and the position."""
 
-from __future__ import annotations
-
 import re
 import threading
 from abc import ABC, abstractmethod

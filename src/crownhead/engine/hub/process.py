@@ -1,7 +1,5 @@
 """A program that answers line by line, with a timeout for everything. POSIX only."""
 
-from __future__ import annotations
-
 import os
 import selectors
 import signal

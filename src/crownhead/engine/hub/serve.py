@@ -1,7 +1,5 @@
 """Any player as a Hub program: one line at the end of its script."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The engine as a Hub program: it searches while it reads commands."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace

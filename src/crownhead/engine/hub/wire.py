@@ -1,7 +1,5 @@
 """Lines, positions and moves in the notation of Hub."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """All analyses: begun from a game, a position or a text, stored, listed and opened again."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """An analysis: a game with variations, in which anybody may try any move. Every change is stored."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The engine of an analysis page: it thinks about one position at a time."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable

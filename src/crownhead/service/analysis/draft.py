@@ -1,7 +1,5 @@
 """A board in the editor: any pieces on any squares, and what can be done with them."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from typing_extensions import TypedDict

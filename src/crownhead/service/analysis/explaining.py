@@ -1,7 +1,5 @@
 """The counts of the hand-made evaluation, as front ends show them."""
 
-from __future__ import annotations
-
 from crownhead.coach import explained
 from crownhead.coach.explained import Share
 from crownhead.pieces import BLACK

@@ -1,7 +1,5 @@
 """What front ends show of a review: facts and codes, as in `contract`."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from typing_extensions import TypedDict

@@ -1,7 +1,5 @@
 """Builds the views of `review_contract`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

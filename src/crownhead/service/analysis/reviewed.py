@@ -1,7 +1,5 @@
 """Finished reviews: stored with their games, and the recent ones cached."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from dataclasses import dataclass
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """Reviews of finished games: queued, shown in progress, stored, and used for exercises."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Sequence

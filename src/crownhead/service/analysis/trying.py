@@ -1,7 +1,5 @@
 """Judges another move in place of a mistake, and explains it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from types import MappingProxyType

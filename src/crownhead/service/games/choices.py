@@ -1,7 +1,5 @@
 """What can be chosen for a game: opponents, rules, ballots."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version

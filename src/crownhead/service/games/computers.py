@@ -1,7 +1,5 @@
 """The computers of a game: starting and stopping their searches."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Decides whether a computer accepts a draw."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from crownhead.engine import Score

@@ -1,7 +1,5 @@
 """Summaries of stored games for lists. No moves are replayed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from crownhead.errors import DamagedError, GameError, excerpt

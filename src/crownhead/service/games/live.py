@@ -4,8 +4,6 @@ Commands run one after another on the store's writing thread. Each is applied to
 to disk, and only then shown. Readers get the newest session without waiting.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Callable

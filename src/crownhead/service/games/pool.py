@@ -1,7 +1,5 @@
 """Threads for thinking, apart from those that answer requests: a pool for games, a queue for questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager

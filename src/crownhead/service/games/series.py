@@ -1,7 +1,5 @@
 """Which series of rematches led to which: guests of one may see the next."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Final
 

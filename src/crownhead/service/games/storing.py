@@ -1,7 +1,5 @@
 """Converts between stored games and sessions."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence

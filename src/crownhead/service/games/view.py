@@ -1,7 +1,5 @@
 """Builds the views of `contract` from games. It decides nothing."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Background imports, one at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field

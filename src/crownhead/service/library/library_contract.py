@@ -1,7 +1,5 @@
 """What front ends show of the library: plain values, in small typed parts."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from typing_extensions import TypedDict

@@ -1,7 +1,5 @@
 """The library as a person uses it: collections, searches, imports, changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import Any, Final

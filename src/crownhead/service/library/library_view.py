@@ -1,7 +1,5 @@
 """Builds the views of `library_contract`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final
 

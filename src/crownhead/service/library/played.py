@@ -1,7 +1,5 @@
 """Copies games played here into the library when they end."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Uploads: browsers send files in pieces, so that no request is large or slow."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Days, weeks, months and years for charts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Final, Literal

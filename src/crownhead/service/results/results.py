@@ -1,7 +1,5 @@
 """A person's results against computers: by opponent, colour, opening and time, and a rating."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """What front ends show of a person's results: counts, and a rating with its error."""
 
-from __future__ import annotations
-
 from typing_extensions import TypedDict
 
 from crownhead.pieces import SideName

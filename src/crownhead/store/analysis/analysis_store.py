@@ -1,7 +1,5 @@
 """Analyses on disk: each is a PDN with variations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace

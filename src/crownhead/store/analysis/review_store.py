@@ -1,7 +1,5 @@
 """Reviews of stored games: one for each game, deleted with it."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Games on disk, and the settings beside them."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import time

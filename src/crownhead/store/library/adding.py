@@ -1,7 +1,5 @@
 """Adds games to a collection, many in a transaction, without duplicates."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence

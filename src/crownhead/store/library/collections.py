@@ -1,7 +1,5 @@
 """Collections by name. Only this module compares names, ignoring case and extra blanks."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Deletes and restores groups of games, each in one transaction."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Library games as plain values, and their rows."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Folds text for searches: ignores case, accents and punctuation."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The history of imports: files, times and faults."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Collections of games on disk: contents, imports, edits and deletions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Whoever removes a sign holds its lock, so nobody removes one that was just made.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

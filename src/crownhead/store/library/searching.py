@@ -1,7 +1,5 @@
 """Searches of the library, with cached name order and counts."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections import OrderedDict
 from itertools import groupby

@@ -1,7 +1,5 @@
 """A search of the library as a value: which games in which order, and its SQL."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Statistics of many library games, computed by the database."""
 
-from __future__ import annotations
-
 import sqlite3
 from typing import Any, Final, Literal, NamedTuple
 

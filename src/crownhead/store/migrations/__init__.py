@@ -1,7 +1,5 @@
 """The steps from each version of the file to the next. A new file gets schema.sql at once."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 

@@ -1,7 +1,5 @@
 """The results of games between one person and one computer."""
 
-from __future__ import annotations
-
 import sqlite3
 from typing import Final, NamedTuple, get_type_hints
 

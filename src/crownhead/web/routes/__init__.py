@@ -1,7 +1,5 @@
 """The JSON API, a file for each subject. It calls the service, and decides nothing."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Any, Final
 

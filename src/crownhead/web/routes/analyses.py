@@ -1,7 +1,5 @@
 """Analyses: begin, read, change and list them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Final
 

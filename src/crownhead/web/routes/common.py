@@ -1,7 +1,5 @@
 """Shared by the routes: who asks, which game, and views as answers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Final, NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """Games as a whole: choices, the list, beginning, deleting, PDN."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket

@@ -1,7 +1,5 @@
 """The library: reading, searching, exploring, changing and exporting. For hosts only."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """People and their browsers: settings, names, and links to seats."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Pictures of games: single positions, or animations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, Final, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """Actions in a game."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final
 

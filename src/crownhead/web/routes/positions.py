@@ -1,7 +1,5 @@
 """Positions from the editor."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from fastapi import APIRouter

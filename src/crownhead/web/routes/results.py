@@ -1,7 +1,5 @@
 """A person's own results."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from fastapi import APIRouter, Request

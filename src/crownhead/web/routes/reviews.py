@@ -3,8 +3,6 @@
 They are the host's, as is the analysis page that shows them.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Request, Response
