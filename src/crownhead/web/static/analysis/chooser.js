@@ -16,7 +16,7 @@ function row({ id, name, updated, moves, board }) {
       el("span", { class: "kept-words" }, el("strong", {}, name), el("small", {}, moves
         ? say("analysis.listed", { moves: { code: "count.move", values: { count: Math.ceil(moves / 2) } }, when })
         : say("analysis.listed-empty", { when })))),
-    el("button", { type: "button", class: isAsked ? "quiet" : "quiet round", "data-focus": id,
+    el("button", { class: isAsked ? "quiet" : "quiet round", "data-focus": id,
       "aria-label": say("analysis.delete", { name }), title: say("page.delete"), onclick: () => remove(id) },
       isAsked ? say("analysis.delete-sure") : icon("close")));
 }

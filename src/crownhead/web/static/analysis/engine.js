@@ -52,20 +52,17 @@ function lineRow(line, rank, isPointing) {
   const playable = !state.threat;
   const steps = line.steps.map(({ notation }, index) => {
     const show = () => preview(line.steps, index);
-    return el("button", {
-      type: "button",
-      class: "step",
+    return el("button", { class: "step",
       "aria-label": playable ? say("analysis.play-to", { move: notation }) : notation,
       onpointerenter: (event) => isPointing(event) && show(),
       onfocus: ({ currentTarget }) => /** @type {HTMLElement} */ (currentTarget).matches(":focus-visible") && show(),
-      onclick: () => (playable ? playLine(line.steps, index) : show()),
-    }, notation);
+      onclick: () => (playable ? playLine(line.steps, index) : show()) }, notation);
   });
   return el("li", {},
     el("span", { class: "score" }, el("i", { class: `disc ${ahead(line) ?? "none"}` }), sayStanding(line)),
     el("span", { class: "steps" }, ...steps),
-    el("button", { type: "button", class: "quiet whole", "data-focus": `whole-${rank}`,
-      "aria-label": say("analysis.whole-line"), title: say("analysis.whole-line"), onclick: () => toggleLine(rank) }));
+    el("button", { class: "quiet whole", "data-focus": `whole-${rank}`, "aria-label": say("analysis.whole-line"),
+      title: say("analysis.whole-line"), onclick: () => toggleLine(rank) }));
 }
 
 function drawLines(/** @type {(event: PointerEvent) => boolean} */ isPointing) {
@@ -114,7 +111,7 @@ export function buildEngine() {
   const isPointing = (event) => event.pointerType === "mouse" && pointOf(event) !== pointer;
 
   byId("facts").after(
-    el("button", { type: "button", class: "quiet", id: "engine-more", hidden: true, onclick: () => ask({ again: true }),
+    el("button", { class: "quiet", id: "engine-more", hidden: true, onclick: () => ask({ again: true }),
       "data-testid": "engine-more" }, say("analysis.engine.more")),
   );
   onClick("engine-on", () => turnOn(!state.on));

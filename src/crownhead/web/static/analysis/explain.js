@@ -24,7 +24,7 @@ function row({ key, black, white }) {
   const sides = { black: sideName("black"), white: sideName("white") };
   return el("tr", { "data-term": key },
     el("th", { scope: "row" },
-      el("button", { type: "button", ...pointing(squares), onfocus: () => point(squares), onblur: () => point([]),
+      el("button", { ...pointing(squares), onfocus: () => point(squares), onblur: () => point([]),
         onclick: () => point(squares),
         "aria-label": say("analysis.explain.squares", { term: title, ...sides, black_count: black.count,
           white_count: white.count }) }, title),

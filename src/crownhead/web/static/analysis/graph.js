@@ -39,18 +39,10 @@ export function graph() {
     dot.style.setProperty("--y", `${100 * (1 - chance)}%`);
     return dot;
   });
-  const slider = el("input", {
-    type: "range",
-    class: "graph-slider",
-    min: 0,
-    max: total,
-    "aria-label": say("review.graph"),
-    "data-testid": "graph",
-    "data-focus": "graph",
-    onpointerdown: hold,
+  const slider = el("input", { type: "range", class: "graph-slider", min: 0, max: total,
+    "aria-label": say("review.graph"), "data-testid": "graph", "data-focus": "graph", onpointerdown: hold,
     oninput: ({ currentTarget }) =>
-      visit(Number(/** @type {HTMLInputElement} */ (currentTarget).value), { quiet: true }),
-  });
+      visit(Number(/** @type {HTMLInputElement} */ (currentTarget).value), { quiet: true }) });
   return el("div", { class: "graph" }, picture, ...dots, slider,
     el("span", { class: "graph-note", "aria-hidden": "true", hidden: true }, say("review.in-variation")));
 }

@@ -13,8 +13,7 @@ import { lookOf, percent, sayBetter, sayMark, sayQuestion, sayVerdict } from "./
 
 /** @param {string} name @param {string} text @param {() => unknown} action @param {string} [look] */
 const button = (name, text, action, look = "") =>
-  el("button", { type: "button", class: look, "data-focus": name, "data-testid": name.replace(/-\d+$/, ""),
-    onclick: action }, text);
+  el("button", { class: look, "data-focus": name, "data-testid": name.replace(/-\d+$/, ""), onclick: action }, text);
 
 /** The moves of a line; choosing one shows it on the board. @param {Step[]} steps @param {number} ply of the first */
 function writtenLine(steps, ply) {
@@ -29,7 +28,7 @@ function writtenLine(steps, ply) {
       };
       return [
         el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [],
-          el("button", { type: "button", class: "step", "data-focus": `step-${ply}-${index}`,
+          el("button", { class: "step", "data-focus": `step-${ply}-${index}`,
             "aria-label": say("review.show-move", { side: sideName(step.side), move: step.notation }), onclick: show },
             step.notation)),
         " ",
@@ -83,7 +82,7 @@ function momentRow(move) {
   const fall = sentence({ code: "review.fall",
     values: { side: sideName(side), before: percent(mine + lost), after: percent(mine) } });
   return el("li", { class: "moment" },
-    el("button", { type: "button", class: "moment-move", "data-focus": `move-${ply}`,
+    el("button", { class: "moment-move", "data-focus": `move-${ply}`,
       "aria-label": `${numbered(move)}, ${sayMark(mark)}`, onclick: () => visit(ply) }, el("span", {}, numbered(move)),
       el("b", { class: lookOf(mark) }, ` ${sayMark(mark)}`)),
     better && button(`show-better-${ply}`, say("review.show-better"), () => showBetter(move), "better"),

@@ -35,7 +35,7 @@ function fenHere() {
 
 /** @param {string} id @param {string} text @param {() => unknown} action */
 const button = (id, text, action, disabled = false) =>
-  el("button", { type: "button", "data-testid": id, disabled, onclick: action }, text);
+  el("button", { "data-testid": id, disabled, onclick: action }, text);
 /** @param {string} id @param {string} text @param {string} href @param {Record<string, string>} [more] */
 const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
 /** @param {string} kind @param {string} name @param {string} href */

@@ -14,14 +14,10 @@ function moveButton(node, begins, given) {
   const number = numberOf(node, begins);
   const mark = node.mark || given.get(node.id) || "";
   const meaning = mark && `${sayMark(mark)}.`;
-  return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [], el("button", {
-    type: "button",
-    class: `move mark-${lookOf(mark)}`,
-    "data-node": node.id,
-    "data-focus": node.id,
-    "aria-label": [number, moved(node), meaning].filter(Boolean).join(" "),
-    onclick: () => goTo(node.id),
-  }, `${node.notation}${mark}`));
+  return el("span", { class: "turn" }, ...number ? [el("span", { class: "number" }, number), " "] : [],
+    el("button", { class: `move mark-${lookOf(mark)}`, "data-node": node.id, "data-focus": node.id,
+      "aria-label": [number, moved(node), meaning].filter(Boolean).join(" "), onclick: () => goTo(node.id) },
+      `${node.notation}${mark}`));
 }
 
 /** The line that begins with a move, and its variations. @param {string} id @param {Map<string, string>} given @param {string[]} beside @returns {(Node | string)[]} */
@@ -98,14 +94,10 @@ function drawKnown() {
     [
       ...shown.map((text) => el("span", { class: "fact" }, text)),
       book.length && el("span", { class: "book" }, say("analysis.book"), ...book.map(({ notation, best, path }) =>
-        el("button", {
-          type: "button",
-          class: best ? "step best" : "step",
-          "aria-label": best
-            ? say("analysis.book-best", { move: notation })
-            : say("analysis.book-move", { move: notation }),
-          onclick: () => play(path),
-        }, notation)
+        el("button", { class: best ? "step best" : "step", "aria-label": best
+          ? say("analysis.book-best", { move: notation })
+          : say("analysis.book-move", { move: notation }), onclick: () =>
+            play(path) }, notation)
       )),
     ].filter((one) => one !== 0));
   if (isNew) keepInSight(); // beside the board this takes room from the list
@@ -134,17 +126,13 @@ function drawTools() {
 
 /** Make the list of moves; returns how it is drawn. */
 export function buildTree() {
-  byId("marks").replaceChildren(...Object.keys(MARKS).map((mark) =>
-    el("button", {
-      type: "button",
-      class: "quiet mark",
-      "data-mark": mark,
-      "aria-pressed": "false",
-      "aria-label": sayMark(mark),
-      title: sayMark(mark),
-      onclick: () => change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }),
-    }, mark)
-  ));
+  byId("marks").replaceChildren(
+    ...Object.keys(MARKS).map((mark) =>
+      el("button", { class: "quiet mark", "data-mark": mark, "aria-pressed": "false", "aria-label": sayMark(mark),
+        title: sayMark(mark), onclick: () =>
+          change("remark", { node: state.at, mark: here()?.mark === mark ? "" : mark }, { stay: true }) }, mark)
+    ),
+  );
   onClick("promote", () => change("promote", { node: state.at, main: true }, { stay: true }));
   onClick("cut", () => here() && change("cut", { node: state.at }));
   onClick("restore", () => change("restore", {}));

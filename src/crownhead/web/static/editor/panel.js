@@ -113,7 +113,7 @@ function share({ fen }) {
     if (!isCopied) Object.assign(text, { value: what }).select();
   };
   const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ onclick) =>
-    el("button", { type: "button", "data-testid": id, onclick }, label);
+    el("button", { "data-testid": id, onclick }, label);
   const save = (/** @type {string} */ kind) =>
     el("a", { class: "button", "data-testid": `save-${kind}`, href: picture(kind), download: `position.${kind}` },
       say("page.save-as", { kind: kind.toUpperCase() }));

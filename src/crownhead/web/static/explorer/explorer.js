@@ -167,9 +167,9 @@ export function createExplorer(element, { source = "", play = null, point = () =
       stillBoard(position().board, { flipped: shown?.flipped, plain: true }),
       el("div", {}, el("p", {}, ...sayNodes("explorer.walked", { moves })),
         el("div", { class: "walked-buttons" },
-          el("button", { type: "button", "data-testid": "walk-back", "data-focus": "back", onclick: () => back(1) },
-            icon("back"), el("span", {}, say("explorer.back"))), walked.length > 1
-          && el("button", { type: "button", "data-testid": "walk-home", onclick: () => back(walked.length) },
+          el("button", { "data-testid": "walk-back", "data-focus": "back", onclick: () => back(1) }, icon("back"),
+            el("span", {}, say("explorer.back"))), walked.length > 1
+          && el("button", { "data-testid": "walk-home", onclick: () => back(walked.length) },
             say("explorer.to-board")))));
   }
 

@@ -129,10 +129,9 @@ export function moveRow(one, { turn, isOwn, most, take, point }) {
   const show = () => point(move.path);
   const hide = () => point([]);
   return el("li", {},
-    el("button", { type: "button", class: "explored-move", "aria-label": label, title: label,
-      "data-testid": `explore-${move.notation}`, "data-focus": move.notation, onclick: () => take(move),
-      onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },
-      el("strong", { class: "explored-notation" }, move.notation), games
+    el("button", { class: "explored-move", "aria-label": label, title: label, "data-testid": `explore-${move.notation}`,
+      "data-focus": move.notation, onclick: () => take(move), onpointerenter: show, onpointerleave: hide, onfocus: show,
+      onblur: hide }, el("strong", { class: "explored-notation" }, move.notation), games
       ? bar(isOwn ? Object.entries(sum) : resultParts(one.tally), games, most)
       : el("span", { class: "unplayed" }, say("explorer.unplayed")),
       el("span", { class: "explored-count" }, games ? shown(games) : ""),

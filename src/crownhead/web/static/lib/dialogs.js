@@ -50,8 +50,8 @@ export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) 
   const error = el("p", { class: "error", role: "alert" });
   const form = el("form", { method: "dialog", class: look }, ...parts, error,
     el("div", { class: "dialog-buttons" },
-      el("button", { type: "button", "data-testid": "cancel", onclick: () => dialog.close() }, say("page.cancel")),
-      el("button", { class: "primary", "data-testid": testid }, yes)));
+      el("button", { "data-testid": "cancel", onclick: () => dialog.close() }, say("page.cancel")),
+      el("button", { type: "submit", class: "primary", "data-testid": testid }, yes)));
   const send = once(async () => {
     try {
       const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
@@ -83,7 +83,7 @@ export function showText(title, text) {
 /** A title and a button that closes. @param {HTMLDialogElement} dialog */
 function addHead(dialog) {
   const title = dialog.dataset.title ?? "";
-  const close = el("button", { type: "button", class: "quiet round close", "aria-label": say("page.close"),
+  const close = el("button", { class: "quiet round close", "aria-label": say("page.close"),
     onclick: () => dialog.close() }, icon("close"));
   dialog.setAttribute("aria-label", title);
   const name = dialog.id === "text-dialog" ? { id: "text-title" } : {};

@@ -60,10 +60,12 @@ function filled(node, attributes, children) {
 }
 
 /**
+ * An element; a button submits no form unless its type says so.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Attributes<HTMLElementTagNameMap[K]>} [attributes] @param {...Child} children
  */
-export const el = (tag, attributes, ...children) => filled(document.createElement(tag), attributes ?? {}, children);
+export const el = (tag, attributes, ...children) =>
+  filled(document.createElement(tag), { type: tag === "button" && "button", ...attributes }, children);
 
 /**
  * @template {keyof SVGElementTagNameMap} K

@@ -15,14 +15,13 @@ export const dialogOf = (id) => byId(id, HTMLDialogElement);
 
 /** A button with a text, after an icon if it has one. @param {string} testid @param {string} text @param {() => unknown} onclick */
 export const button = (testid, text, onclick, mark = "", look = "") =>
-  el("button", { type: "button", class: look, "data-testid": testid, onclick }, mark && icon(mark),
-    mark ? el("span", {}, text) : text);
+  el("button", { class: look, "data-testid": testid, onclick }, mark && icon(mark), mark ? el("span", {}, text) : text);
 
 /** A dialog that is closed by a button in its head. @param {string} id @param {string} title @param {...Child} parts */
 export function openDialog(id, title, ...parts) {
   const dialog = dialogOf(id);
-  const close = el("button", { type: "button", class: "quiet round", "aria-label": say("page.close"),
-    onclick: () => dialog.close() }, icon("close"));
+  const close = el("button", { class: "quiet round", "aria-label": say("page.close"), onclick: () => dialog.close() },
+    icon("close"));
   const heading = el("h2", { id: dialog.getAttribute("aria-labelledby") }, title);
   dialog.replaceChildren(el("div", { class: "dialog-head" }, heading, close),
     ...parts.filter((part) => part instanceof Node));
@@ -45,7 +44,7 @@ function item(testid, mark, text, does, download = "") {
     dialogOf("game-dialog").close();
     does();
   };
-  return el("button", { ...shared, type: "button", onclick: run }, ...label);
+  return el("button", { ...shared, onclick: run }, ...label);
 }
 
 // ---- games

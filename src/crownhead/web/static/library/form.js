@@ -143,7 +143,7 @@ function limits() {
 const limitsPart = () =>
   limits().map(([name, text]) =>
     el("p", { class: "limit" }, el("span", {}, text),
-      el("button", { type: "button", class: "quiet round", "aria-label": say("library.remove-condition"),
+      el("button", { class: "quiet round", "aria-label": say("library.remove-condition"),
         "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")), wrongPart(name))
   );
 

@@ -53,8 +53,8 @@ function content(hit) {
           when && el("span", {}, when)), el("span", { class: "facts" }, aboutOf(game)),
         el("small", { class: "moment" }, remarks))),
     el("span", { class: "hit-tools" },
-      el("button", { type: "button", class: "quiet round", "aria-label": say("library.more-about", { name }),
-        "aria-haspopup": "dialog", "data-testid": "hit-more", onclick: () => openGame(hit) }, icon("more")),
+      el("button", { class: "quiet round", "aria-label": say("library.more-about", { name }), "aria-haspopup": "dialog",
+        "data-testid": "hit-more", onclick: () => openGame(hit) }, icon("more")),
       el("label", { class: "tick" },
         el("input", { type: "checkbox", value: game.id, "aria-label": say("library.choose", { name }),
           "data-testid": "hit-tick", onchange: ({ target }) => choose(game.id, target.checked) }))),
@@ -85,7 +85,7 @@ function sortBy(order) {
 function tools(chosen, all, order) {
   const them = { games: games(chosen || all) };
   const first = chosen
-    ? el("button", { type: "button", class: "quiet", "data-testid": "choose-none", title: say("library.choose-none"),
+    ? el("button", { class: "quiet", "data-testid": "choose-none", title: say("library.choose-none"),
       onclick: chooseNone }, icon("close"), el("span", {}, say("library.chosen", { count: chosen })))
     : el("select", { "data-testid": "sort", "aria-label": say("library.order"),
       onchange: ({ target }) => sortBy(target.value) },
@@ -95,13 +95,12 @@ function tools(chosen, all, order) {
   return [
     first,
     chosen > 0
-    && el("button", { type: "button", "data-testid": "copy-chosen", title: say("library.copy-games", them),
+    && el("button", { "data-testid": "copy-chosen", title: say("library.copy-games", them),
       onclick: () => openCopy([...state.chosen]) }, icon("copy"), el("span", {}, say("page.copy"))),
     el("a", { class: "button", "data-testid": "save-all", href: pdnAddress(which), download: "crownhead-games.pdn",
       title: say("library.save-games", them) }, icon("save"), el("span", {}, say("page.save"))),
-    el("button", { type: "button", class: "bare", "data-testid": "delete-all",
-      "aria-label": say("library.delete-games", them), title: say("library.delete-games", them), onclick: askDelete },
-      icon("clear")),
+    el("button", { class: "bare", "data-testid": "delete-all", "aria-label": say("library.delete-games", them),
+      title: say("library.delete-games", them), onclick: askDelete }, icon("clear")),
   ];
 }
 
@@ -136,7 +135,7 @@ function fillWindow() {
 function countsOf(title, field, rows) {
   const row = (/** @type {StatisticsView["players"][number]} */ { name: known, games: number },
     name = known ?? say("game.person")) =>
-    el("li", {}, el("button", { type: "button", class: "quiet", "data-testid": `count-${field}`, onclick: () =>
+    el("li", {}, el("button", { class: "quiet", "data-testid": `count-${field}`, onclick: () =>
       searchWith({ [field]: name }) }, name), el("small", {}, shown(number)));
   return rows.length
     ? el("div", {}, el("h3", {}, title), el("ul", {}, ...rows.slice(0, COUNTED).map((one) => row(one))))

@@ -53,7 +53,7 @@ const row = (one, checked) =>
       el("input", { type: "checkbox", value: one.name, checked, "data-testid": `collection-${one.id}`,
         onchange: searchTicked }), el("span", { class: "collection-name" }, one.name),
       el("small", {}, shown(one.games))),
-    el("button", { type: "button", class: "quiet round", "aria-label": say("library.more-about", { name: one.name }),
+    el("button", { class: "quiet round", "aria-label": say("library.more-about", { name: one.name }),
       "aria-haspopup": "dialog", "data-testid": `collection-more-${one.id}`, onclick: () => openCollection(one) },
       icon("more")));
 

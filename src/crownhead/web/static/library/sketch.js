@@ -115,7 +115,7 @@ function content(sketch, drawn) {
       isPattern ? null : fenPart(), el("label", { class: "check" }, box, el("span", {}, say("library.reversed"))),
       el("p", { class: "error", id: "sketch-problem", role: "alert" }),
       el("div", { class: "dialog-buttons" }, button("sketch-cancel", say("page.cancel"), endSketch),
-        el("button", { class: "primary", id: "sketch-search", "data-testid": "sketch-search" },
+        el("button", { type: "submit", class: "primary", id: "sketch-search", "data-testid": "sketch-search" },
           say("library.search")))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -170,7 +170,7 @@ function listenToHome() {
 
 /** Keep the page like a program of its own, where the browser offers it. */
 function listenToInstall() {
-  const button = named("button", "install", { type: "button", class: "quiet", hidden: true }, icon("install"),
+  const button = named("button", "install", { class: "quiet", hidden: true }, icon("install"),
     el("span", {}, say("start.install")));
   byId("mute").before(button);
   addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {

@@ -57,8 +57,8 @@ async function toggleExplorer() {
   const box = el("section", { id: "explorer-box", class: "explorer-box", "aria-label": say("play.explorer"),
     "data-testid": "explorer" },
     el("div", { class: "explorer-title" }, el("p", {}, say("play.explorer-use")),
-      el("button", { type: "button", class: "quiet round", "aria-label": say("play.explorer-close"),
-        "data-testid": "explorer-close", onclick: close }, icon("close"))), part);
+      el("button", { class: "quiet round", "aria-label": say("play.explorer-close"), "data-testid": "explorer-close",
+        onclick: close }, icon("close"))), part);
   record().classList.add("exploring");
   record().prepend(box);
   const draw = () => {

@@ -9,16 +9,11 @@ import { browse } from "./table.js";
 /** @param {RecordedMoveView} move @param {number} now */
 function moveButton(move, now) {
   const isUndone = move.ply > (state.browsing === null ? now : game().ply);
-  return el("button", {
-    type: "button",
-    class: `move${isUndone ? " undone" : ""}`,
-    "aria-current": move.ply === now ? "true" : null,
+  return el("button", { class: `move${isUndone ? " undone" : ""}`, "aria-current": move.ply === now ? "true" : null,
     "aria-label": isUndone ? `${words.moved(move)} ${say("play.taken-back")}` : words.moved(move),
-    title: move.book ? say("play.from-book") : null,
-    "data-ply": move.ply,
+    title: move.book ? say("play.from-book") : null, "data-ply": move.ply,
     tabindex: move.ply === Math.max(now, 1) ? 0 : -1, // one stop for Tab
-    onclick: () => browse(move.ply),
-  }, move.notation);
+    onclick: () => browse(move.ply) }, move.notation);
 }
 
 /** Rows of {number, first, second}; the first may be missing. @param {RecordedMoveView[]} moves */

@@ -100,14 +100,14 @@ function drawResult() {
 
 /** A small button, with a word of its own for its title's. @param {string} id @param {string} image @param {string} text @param {string} title @param {() => unknown} action */
 const tool = (id, image, text, title, action) =>
-  named("button", id, { type: "button", class: "quiet", hidden: true, title, "aria-label": title, onclick: action },
-    icon(image), el("span", {}, text));
+  named("button", id, { class: "quiet", hidden: true, title, "aria-label": title, onclick: action }, icon(image),
+    el("span", {}, text));
 
 function buildResult() {
   byId("message").after(
     named("div", "result", { class: "result", hidden: true }, named("strong", "result-title"),
       named("span", "result-reason"),
-      named("button", "result-rematch", { type: "button", class: "primary", onclick: rematch }, say("play.rematch"))),
+      named("button", "result-rematch", { class: "primary", onclick: rematch }, say("play.rematch"))),
   );
   byId("menu").before(
     named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"),

@@ -253,13 +253,12 @@ export function buildPanel() {
   }
   byId("message").after(
     named("div", "offer", { class: "offer", hidden: true }, named("p", "offer-text"),
-      named("button", "accept", { type: "button", class: "primary", onclick: () => answer(true) }, say("play.yes")),
-      named("button", "decline", { type: "button", onclick: () => answer(false) }, say("play.no"))),
+      named("button", "accept", { class: "primary", onclick: () => answer(true) }, say("play.yes")),
+      named("button", "decline", { onclick: () => answer(false) }, say("play.no"))),
   );
   byId("status").after(
     named("div", "watching", { class: "watching", role: "group", "aria-label": say("play.two-computers"),
-      hidden: true }, named("button", "pause", { type: "button" }),
-      named("button", "step", { type: "button" }, say("play.step")),
+      hidden: true }, named("button", "pause", {}), named("button", "step", {}, say("play.step")),
       el("label", { class: "pace" }, say("play.time-between-moves"),
         named("input", "pace", { type: "range", min: 0, max: 5, step: 0.1, oninput: changePace }),
         named("output", "pace-text", { for: "pace" }))),

@@ -90,7 +90,7 @@ const part = (name) => within(byId("invite-body"), `[data-testid="invite-${name}
 
 /** @param {string} name @param {string} text @param {() => unknown} onclick */
 const button = (name, text, onclick, look = "") =>
-  el("button", { type: "button", class: look, "data-testid": `invite-${name}`, onclick }, text);
+  el("button", { class: look, "data-testid": `invite-${name}`, onclick }, text);
 
 /** @param {HTMLInputElement} field */
 async function copy(field) {

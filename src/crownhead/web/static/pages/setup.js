@@ -80,7 +80,7 @@ function seatRow(side) {
 /** Another side for the only person, in one click. @param {Side} me */
 const sideChoice = (me) =>
   el("div", { class: "detail" },
-    el("button", { type: "button", name: "swap", disabled: form().coin, "data-testid": "swap", onclick: () =>
+    el("button", { name: "swap", disabled: form().coin, "data-testid": "swap", onclick: () =>
       choose(swapped(form()), ["players"], "[name='swap']") },
       say("setup.swap", { side: words.sideName(words.other(me)) })),
     tick("coin", say("setup.coin"), form().coin, (coin) => choose({ coin }, ["players"], "[name='coin']")));
@@ -167,8 +167,7 @@ function presetChips() {
   ) => [name, title, isChanged && name === chosen ? el("small", {}, say("setup.changed")) : null];
   return el("div", { class: "presets" },
     radios("preset", say("setup.rules"), choices().presets.map(chip), chosen, pick), isChanged
-    ? el("button", { type: "button", class: "reset", "data-testid": "reset", onclick: () => pick(chosen) },
-      say("setup.reset"))
+    ? el("button", { class: "reset", "data-testid": "reset", onclick: () => pick(chosen) }, say("setup.reset"))
     : null);
 }
 
@@ -226,8 +225,7 @@ const withClock = (values) => ({ clock: { ...form().clock, ...values }, clockBef
 
 /** @param {string} text @param {Partial<FormClock>} values */
 const quickClock = (text, values) =>
-  el("button", { type: "button", name: text, onclick: () =>
-    choose(withClock(values), ["clock"], `button[name="${text}"]`) }, text);
+  el("button", { name: text, onclick: () => choose(withClock(values), ["clock"], `button[name="${text}"]`) }, text);
 
 /** @param {keyof FormClock} field @returns {(value: number) => void} */
 const setClock = (field) => (value) => actions.setUp(withClock({ [field]: value }));
@@ -271,21 +269,15 @@ function fenField() {
   const editor = el("a", { class: "button", "data-testid": "set-it-up" }, say("setup.on-a-board"));
   const lead = () => editor.setAttribute("href", api.editorAddress(form().start.fen, form()));
   lead();
-  return el("div", { class: "detail" }, el("label", { class: "field" }, say("setup.fen"), el("input", {
-    value: form().start.fen,
-    name: "fen",
-    placeholder: "B:W18,24,27,K10:B12,16,K22",
-    maxlength: tables.limits.fen,
-    spellcheck: "false",
-    required: true,
-    "data-testid": "fen",
-    "aria-describedby": "setup-error",
-    oninput: ({ target }) => {
-      actions.setUp({ start: { ...form().start, fen: target.value } });
-      complain("");
-      lead();
-    },
-  })), editor);
+  return el("div", { class: "detail" },
+    el("label", { class: "field" }, say("setup.fen"),
+      el("input", { value: form().start.fen, name: "fen", placeholder: "B:W18,24,27,K10:B12,16,K22",
+        maxlength: tables.limits.fen, spellcheck: "false", required: true, "data-testid": "fen",
+        "aria-describedby": "setup-error", oninput: ({ target }) => {
+          actions.setUp({ start: { ...form().start, fen: target.value } });
+          complain("");
+          lead();
+        } })), editor);
 }
 
 function startPart() {

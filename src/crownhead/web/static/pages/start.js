@@ -178,8 +178,8 @@ function keepFocus() {
 
 /** @param {Listed} game @param {string} names */
 const deleteButton = ({ id }, names) =>
-  el("button", { type: "button", class: "quiet round delete", "aria-label": names, title: say("start.delete"),
-    onclick: () => remove(id) }, icon("close"));
+  el("button", { class: "quiet round delete", "aria-label": names, title: say("start.delete"), onclick: () =>
+    remove(id) }, icon("close"));
 
 /** @param {GameSummaryView} game */
 function cardLink(game) {
@@ -259,9 +259,8 @@ function drawFilters() {
 function filterControls() {
   const { opponents, state: wanted, opponent } = state.list;
   const chips = STATES.map((value) =>
-    el("button", { type: "button", class: "chip", "aria-pressed": String((wanted || "all") === value),
-      "data-testid": `filter-${value}`, onclick: () => choose({ state: value === "all" ? "" : value }) },
-      say(`start.filter.${value}`))
+    el("button", { class: "chip", "aria-pressed": String((wanted || "all") === value), "data-testid": `filter-${value}`,
+      onclick: () => choose({ state: value === "all" ? "" : value }) }, say(`start.filter.${value}`))
   );
   const option = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("option", { value, selected: value === opponent }, text);

@@ -124,7 +124,7 @@ export function drawOpenings({ openings }) {
   );
   const text = all ? say("results.show-fewer") : say("results.show-all", { count: openings.length });
   drawTable("openings", "opening", [openings, all], rows, isLong
-    && el("button", { type: "button", class: "quiet more", "data-testid": "all-openings", "aria-expanded": String(all),
+    && el("button", { class: "quiet more", "data-testid": "all-openings", "aria-expanded": String(all),
       onclick: toggleAll }, text));
 }
 
