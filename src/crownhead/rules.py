@@ -20,6 +20,7 @@ from crownhead.pieces import BLACK, Side
 
 CaptureOption = Literal["mandatory", "optional"]
 ContinuationOption = Literal["mandatory", "optional", "none"]
+OptionPart = Literal["moves", "start", "end", "clock"]
 
 _CHOICES: Final = MappingProxyType(
     {
@@ -35,6 +36,10 @@ _NUMBERS: Final = MappingProxyType(
         "repetition_limit": (2, 100, 3),
         "move_seconds": (1, 86_400, 30),
     }
+)
+# An option changes nothing while another has this value.
+_IDLE: Final[Mapping[str, tuple[str, Any]]] = MappingProxyType(
+    {"crowning_ends_move": ("continuation", "none"), "quiet_counts_men": ("quiet_limit", None)}
 )
 _LONGEST_TEXT: Final = 1000
 
@@ -128,6 +133,15 @@ class Rules:
         """
         return all(getattr(self, name) == getattr(ENGLISH, name) for name in MOVE_OPTIONS)
 
+    def matters(self, option: str) -> bool:
+        """Whether an option changes anything, given the others.
+
+        >>> Rules(quiet_limit=None).matters("quiet_counts_men")
+        False
+        """
+        idle = idle_when(option)
+        return idle is None or getattr(self, idle[0]) != idle[1]
+
     def differences(self) -> dict[str, Any]:
         """Options that are not as in English checkers."""
         return {
@@ -152,6 +166,9 @@ class Rules:
 OPTIONS: Final = tuple(field.name for field in fields(Rules))
 #: The options that decide which moves are legal.
 MOVE_OPTIONS: Final = OPTIONS[: OPTIONS.index("first_to_move")]
+_PARTS: Final[Mapping[str, OptionPart]] = MappingProxyType(
+    {"first_to_move": "start", "move_seconds": "clock"}
+)
 _SWITCHES: Final = tuple(field.name for field in fields(Rules) if field.type == "bool")
 
 
@@ -180,6 +197,26 @@ def number_range(option: str) -> tuple[int, int, int] | None:
     (1, 10000, 80)
     """
     return _NUMBERS.get(option)
+
+
+def idle_when(option: str) -> tuple[str, Any] | None:
+    """Another option, and its value that leaves this option without effect.
+
+    >>> idle_when("quiet_counts_men"), idle_when("capture")
+    (('quiet_limit', None), None)
+    """
+    return _IDLE.get(option)
+
+
+def part_of(option: str) -> OptionPart:
+    """The part of a game that an option is about.
+
+    >>> part_of("capture"), part_of("quiet_limit")
+    ('moves', 'end')
+    """
+    if option in MOVE_OPTIONS:
+        return "moves"
+    return _PARTS.get(option, "end")
 
 
 def preset_title(name: str | None) -> Message:

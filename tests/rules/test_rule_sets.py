@@ -9,7 +9,7 @@ from rule_values import ENGLISH_OPTIONS, ONE_OF_EACH, PRESET_CHANGES, VALUES, op
 
 from cases import each
 from crownhead import BLACK, ENGLISH, PRESETS, WHITE, CrownheadError, Position, Rules, RulesError
-from crownhead.rules import OPTIONS, choices_of, number_range, preset_sentence
+from crownhead.rules import OPTIONS, choices_of, idle_when, number_range, preset_sentence
 from refused import refused
 
 BAD_VALUES = [
@@ -271,6 +271,17 @@ def test_a_sentence_tells_the_number(option: str, value: Any) -> None:
 def test_a_long_time_is_told_as_people_write_it() -> None:
     told = str(Rules(move_seconds=86_399.5).sentences()["move_seconds"])
     assert "86399.5" in told.replace(",", ""), told
+
+
+# ---- options that change nothing
+
+
+@each("option", OPTIONS)
+def test_an_option_is_idle_with_one_value_of_another(option: str) -> None:
+    other, value = idle_when(option) or (None, None)
+    assert other is None or value in choices_of(other)
+    idle = [rules for rules in PRESETS.values() if not rules.matters(option)]
+    assert idle == [rules for rules in PRESETS.values() if other and getattr(rules, other) == value]
 
 
 # ---- what the rules do to a position

@@ -68,9 +68,13 @@ def test_rules_are_told_in_words(tmp_path: Path) -> None:
     done = sit(tmp_path, ["rules"], "--rules", "casual")
     assert say("terminal.rules", preset=say("rules.preset.casual.title")) in done.lines
     assert f"- {say('rules.capture.optional.sentence')}" in done.lines
-    counted = say("rules.quiet_counts_men.on.sentence")  # with a limit only
-    assert counted not in done.out
-    assert counted in sit(tmp_path, ["rules"]).out
+    english = sit(tmp_path, ["rules"])
+    for option in (
+        "quiet_counts_men",
+        "crowning_ends_move",
+    ):  # of no use without a limit and in one jump
+        told = say(f"rules.{option}.on.sentence")
+        assert (told in done.out, told in english.out) == (False, True), option
 
 
 def test_the_board_is_drawn_and_turned(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from crownhead.errors import CrownheadError
 from crownhead.messages import Message, plain
 from crownhead.outcome import Reason
 from crownhead.pieces import SideName
+from crownhead.rules import OptionPart
 from crownhead.session import ClockKind, DrawWhy, NoteCode
 
 _V = TypeVar("_V")
@@ -232,21 +233,32 @@ class ValueView(TypedDict):
 
 
 class NumberView(TypedDict):
-    """The range of a numeric option; the sentence contains `{number}`."""
+    """The range of a numeric option, the question for the number, and a sentence with `{number}`."""
 
     least: int
     most: int
     usual: int
+    label: str
+    question: str
     sentence: str
+
+
+class IdleView(TypedDict):
+    """The value of another option that leaves an option without effect."""
+
+    option: str
+    value: OptionValue
 
 
 class OptionView(TypedDict):
     """A rule option."""
 
     name: str
+    part: OptionPart
     title: str
     values: list[ValueView]
     number: NumberView | None
+    idle: IdleView | None
 
 
 class OpponentView(TypedDict):

@@ -12,7 +12,7 @@ from typing_extensions import TypeIs
 from crownhead.messages import Listed, Message, Words, counted, understood
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side, SideName
-from crownhead.rules import Rules
+from crownhead.rules import ENGLISH
 from crownhead.service.contract import (
     BrokenGameView,
     ClockView,
@@ -117,16 +117,14 @@ def clock_sentence(clock: ClockView) -> list[Message]:
 
 
 def rules_sentences(rules: RulesView) -> list[Message]:
-    """The rules in plain words, without what starts a count if nothing is counted.
+    """The rules in plain words, without options that change nothing.
 
     >>> from crownhead.service.games.view import rules_view
-    >>> str(rules_sentences(rules_view(Rules()))[0])
+    >>> str(rules_sentences(rules_view(ENGLISH))[0])
     'If you can capture, you must. You choose which capture.'
     """
-    sentences = Rules().replace(**rules["options"]).sentences()
-    if rules["options"]["quiet_limit"] is None:
-        del sentences["quiet_counts_men"]
-    return list(sentences.values())
+    chosen = ENGLISH.replace(**rules["options"])
+    return [one for option, one in chosen.sentences().items() if chosen.matters(option)]
 
 
 def rules_title(view: GameView) -> Message:

@@ -173,7 +173,7 @@ def house_rules(setup: Table) -> None:
     choose(setup, "preset-english", "start-standard")
     setup.by("every-option").click()
     setup.by("option-regicide").select_option(said("rules.regicide.on.label"))
-    setup.by("option-quiet_limit").select_option(said("setup.after-a-while"))
+    setup.by("option-quiet_limit").select_option(said("rules.quiet_limit.number.label"))
     setup.by("limit-quiet_limit").fill("12")
     limited = setup.page.locator(".option", has=setup.by("option-quiet_limit"))
     expect(limited).to_contain_text(said("rules.quiet_limit.number.sentence", count=12))

@@ -110,10 +110,8 @@ test("options say what their values mean", () => {
 });
 
 test("an option that changes nothing with the others is left out", () => {
-  const values = { quiet_limit: null, continuation: "none" };
-  const valueOf = (name) => values[name];
-  assert.ok(!matters("quiet_counts_men", valueOf));
-  assert.ok(!matters("crowning_ends_move", valueOf));
-  assert.ok(!matters("move_seconds", valueOf));
-  assert.ok(matters("capture", valueOf));
+  const option = { name: "b", part: "moves", title: "", values: [], number: null, idle: { option: "a", value: null } };
+  assert.ok(!matters(option, (name) => ({ a: null, b: 1 })[name]));
+  assert.ok(matters(option, (name) => ({ a: 1, b: null })[name]));
+  assert.ok(matters({ ...option, idle: null }, () => null));
 });

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name
+from crownhead.messages import say
 from crownhead.openings import ballots
 from crownhead.players import (
     NAMES,
@@ -23,10 +24,12 @@ from crownhead.rules import (
     PRESETS,
     Rules,
     choices_of,
+    idle_when,
     number_range,
     option_label,
     option_sentence,
     option_title,
+    part_of,
     preset_sentence,
     preset_title,
 )
@@ -209,9 +212,18 @@ def _option(name: str) -> OptionView:
     if numbers is not None:
         least, most, usual = numbers
         sentence = str(option_sentence(name, usual)).replace(str(usual), "{number}")
-        number = {"least": least, "most": most, "usual": usual, "sentence": sentence}
+        number = {
+            "least": least,
+            "most": most,
+            "usual": usual,
+            "label": say(f"rules.{name}.number.label"),
+            "question": say(f"rules.{name}.number.question"),
+            "sentence": sentence,
+        }
+    idle = idle_when(name)
     return {
         "name": name,
+        "part": part_of(name),
         "title": str(option_title(name)),
         "values": [
             {
@@ -222,6 +234,7 @@ def _option(name: str) -> OptionView:
             for value in choices_of(name)
         ],
         "number": number,
+        "idle": {"option": idle[0], "value": idle[1]} if idle else None,
     }
 
 

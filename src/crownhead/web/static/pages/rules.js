@@ -74,18 +74,17 @@ function clockText({ kind, seconds, increment }) {
 /** @param {OffersView} choices */
 function ruleList(choices) {
   const { rules: { options }, start, clock } = game();
-  const valueOf = (/** @type {string} */ name) => options[name];
-  const told = (/** @type {string} */ name) => {
-    const option = choices.options.find((one) => one.name === name);
-    if (!option || !matters(name, valueOf)) return null;
-    const picture = PICTURES[`${name} ${options[name]}`];
-    return rule(option.title, optionSentence(option, options[name]), picture ? drawn(picture) : null);
-  };
+  const shown = choices.options.filter((option) => matters(option, (name) => options[name]));
+  const told = (/** @type {OptionView["part"]} */ part) =>
+    shown.filter((option) => option.part === part).map((option) => {
+      const value = options[option.name];
+      const picture = PICTURES[`${option.name} ${value}`];
+      return rule(option.title, optionSentence(option, value), picture ? drawn(picture) : null);
+    });
   const first = say("rules.first_to_move.sentence", { side: words.sideName(start.turn) }); // a position may say otherwise than the rules
   return el("ol", { class: "rule-list" }, rule(say("play.rules.start.title"), first, tinyBoard(start.board, true)),
-    common("moving"), common("jumping"), told("capture"), told("continuation"), common("crowning"), common("kings"),
-    told("crowning_ends_move"), told("regicide"), common("winning"), told("quiet_limit"), told("quiet_counts_men"),
-    told("repetition_limit"), rule(say("setup.clock"), clockText(clock)));
+    common("moving"), common("jumping"), common("crowning"), common("kings"), ...told("moves"), common("winning"),
+    ...told("end"), rule(say("setup.clock"), clockText(clock)));
 }
 
 /** Show the rules of the game that is open. */

@@ -106,13 +106,8 @@ export function optionSentence({ name, values, number }, value) {
       : "");
 }
 
-/** Whether an option changes anything, with the others as they are. @param {string} name @param {(name: string) => any} valueOf */
-export function matters(name, valueOf) {
-  if (name === "move_seconds") return false; // that is the clock
-  if (name === "quiet_counts_men") return valueOf("quiet_limit") !== null;
-  if (name === "crowning_ends_move") return valueOf("continuation") !== "none";
-  return true;
-}
+/** Whether an option changes anything, given the others. @param {OptionView} option @param {(name: string) => any} valueOf */
+export const matters = ({ idle }, valueOf) => !idle || valueOf(idle.option) !== idle.value;
 
 /** @param {Form} form @param {OffersView} choices */
 function playersSummary(form, choices) {

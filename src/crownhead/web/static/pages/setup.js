@@ -14,11 +14,6 @@ import { lastOf, loneSide, matters, offered, optionOf, optionSentence, presetOf,
   swapped, withPreset } from "./setup-form.js";
 import { lastGame, state } from "./state.js";
 
-/** A number instead of a fixed value: the choice, and the field's label. @type {Record<string, [string, string]>} */
-const COUNTS = {
-  quiet_limit: [say("setup.after-a-while"), say("setup.how-many-turns")],
-  repetition_limit: [say("setup.after-a-few-times"), say("setup.how-many-times")],
-};
 const QUICK_SECONDS = [10, 30, 60];
 const QUICK_CLOCKS = [[3, 2], [5, 3], [15, 10]]; // minutes and seconds a move
 
@@ -184,15 +179,14 @@ function optionRow(option, set) {
   const items = values.map((
     one,
   ) => [one.value, name === "first_to_move" ? words.sideName(/** @type {Side} */ (one.value)) : one.label]);
-  const [after, howMany] = COUNTS[name] ?? [];
-  if (number) items.push([value ?? number.usual, after]);
+  if (number) items.push([value ?? number.usual, number.label]);
   const sentence = el("p", {}, optionSentence(option, value));
   return el("div", { class: `option${name in form().options ? " changed" : ""}`, "data-option": name },
     selectField(`option-${name}`, title, items, value, (next) => {
       set(next);
       choose({}, ["rules"], `select[name="option-${name}"]`);
     }), number && value !== null
-    ? numberField(`limit-${name}`, howMany, value, [number.least, number.most], (next) => {
+    ? numberField(`limit-${name}`, number.question, value, [number.least, number.most], (next) => {
       set(next);
       setText(sentence, optionSentence(option, next));
     })
@@ -211,7 +205,9 @@ function rulesPart() {
     part.querySelector(`[data-option="${name}"]`)?.classList.toggle("changed", name in options);
     within(part, ".presets").replaceWith(presetChips());
   };
-  const shown = choices().options.filter(({ name }) => matters(name, (one) => optionOf(choices(), form(), one)));
+  const shown = choices().options.filter((option) =>
+    option.part !== "clock" && matters(option, (name) => optionOf(choices(), form(), name))
+  );
   const part = el("section", { class: "part", id: "part-rules" }, presetChips(), el("p", {}, preset.sentence),
     el("details", { class: "options", open: body().querySelector("details")?.open }, summary,
       ...shown.map((option) => optionRow(option, setter(option.name)))));
