@@ -35,7 +35,7 @@ MOST_PIECES = 12
 
 
 class OracleRules(NamedTuple):
-    """The four options that affect moves; the defaults are the English rules."""
+    """The options that affect moves; the defaults are the English rules."""
 
     capture: str = "mandatory"
     continuation: str = "mandatory"
@@ -54,12 +54,13 @@ class OracleMove(NamedTuple):
 
 
 def every_option_combination() -> list[OracleRules]:
-    """All 24 combinations of the options that affect moves."""
+    """All combinations of the options that affect moves."""
     captures = ("mandatory", "optional")
     continuations = ("mandatory", "optional", "none")
+    switches = product((False, True), repeat=len(OracleRules._fields) - 2)
     return [
-        OracleRules(*options)
-        for options in product(captures, continuations, (False, True), (False, True))
+        OracleRules(capture, continuation, *chosen)
+        for capture, continuation, chosen in product(captures, continuations, switches)
     ]
 
 

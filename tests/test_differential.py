@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from cases import each
 from crownhead import Move, Position, Rules
+from crownhead.rules import MOVE_OPTIONS
 from oracle import (
     Board,
     OracleMove,
@@ -100,13 +101,8 @@ def as_oracle_moves(moves: list[Move]) -> list[OracleMove]:
 
 
 def crownhead_rules(rules: OracleRules) -> Rules:
-    """The English rules with the four options that affect moves replaced."""
-    return Rules.preset("english").replace(
-        capture=rules.capture,
-        continuation=rules.continuation,
-        regicide=rules.regicide,
-        crowning_ends_move=rules.crowning_ends_move,
-    )
+    """The English rules with the options that affect moves replaced."""
+    return Rules.preset("english").replace(**rules._asdict())
 
 
 # --- many positions
@@ -148,6 +144,10 @@ def describe(batch: Batch, expected: Answer, got: Answer) -> str:
         if oracle_says != crownhead_says:
             lines.append(f"  {name}\n    oracle    {oracle_says}\n    crownhead {crownhead_says}")
     return "\n".join(lines)
+
+
+def test_the_oracle_knows_every_option_of_moves() -> None:
+    assert OracleRules._fields == MOVE_OPTIONS
 
 
 @each("rules", COMBINATIONS)

@@ -224,9 +224,11 @@ def as_sentence(text: object) -> str:
 
     >>> as_sentence("there is no move to take back")
     'There is no move to take back.'
+    >>> as_sentence("To start the game:")
+    'To start the game:'
     """
     said = str(text)
-    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?", ":")) else ".")
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> Message:
