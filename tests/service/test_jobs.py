@@ -13,14 +13,12 @@ from crownhead.service.jobs import Job, JobQueue
 from refused import refused
 from service.reviewing import wait
 
-BUSY = Message("reviews.too-many", {"count": 3})
-
 
 class Chores(JobQueue[Job]):
     """Jobs that run until they are stopped, or end at once, as their names say."""
 
     def __init__(self) -> None:
-        super().__init__("chores", most_waiting=3, most_ended=2, busy=BUSY)
+        super().__init__("reviews", most_waiting=3, most_ended=2)
         self.begun: list[str] = []
         self.stopped = Event()
 

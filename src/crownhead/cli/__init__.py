@@ -43,7 +43,7 @@ _COMPLETES: Final[Mapping[str, Any]] = MappingProxyType(
     cls=Commands,
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] ...",
-    context_settings={"show_default": True},
+    context_settings={"show_default": True, "help_option_names": ["-h", "--help"]},
     help="help.crownhead",
 )
 @play.with_browser

@@ -194,30 +194,17 @@ def completing(names: Iterable[str]) -> dict[str, Any]:
     return {"shell_complete": begun}
 
 
-def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
-        print(context.get_help())
-        context.exit()
-
-
-_HELP: Final = Option(
-    ["-h", "--help"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_help,
-    help="help.option.help",
-)
-
-
 class Command(_Spoken, click.Command):
     """A command that raises `UsageError` for a wrong command line."""
 
     allow_extra_args = True  # refused below
 
-    def get_help_option(self, ctx: click.Context) -> click.Option:  # noqa: ARG002
-        """The option that shows the help."""
-        return _HELP
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Click's own option, with our text."""
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = say("help.option.help")
+        return found
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line."""

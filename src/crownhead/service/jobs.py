@@ -29,15 +29,14 @@ _J = TypeVar("_J", bound=Job)
 class JobQueue(ABC, Generic[_J]):
     """Runs one job at a time, in the order they were asked for. Any thread may call."""
 
-    def __init__(self, name: str, *, most_waiting: int, most_ended: int, busy: Message) -> None:
+    def __init__(self, name: str, *, most_waiting: int, most_ended: int) -> None:
         self._changed = Condition()
         self._jobs: dict[str, _J] = {}  # by name, in order of arrival
         self._closing = False
         self._worker: Thread | None = None
-        self._name = name
+        self._name = name  # also the beginning of the key of its refusal
         self._most_waiting = most_waiting
         self._most_ended = most_ended  # ended jobs to remember
-        self._busy = busy  # the error when too many are waiting
 
     def close(self) -> None:
         """Stop all jobs, and wait until the last has ended."""
@@ -60,7 +59,7 @@ class JobQueue(ABC, Generic[_J]):
         if old is not None:
             self._stop(old)
         if len(self._in_state("waiting")) >= self._most_waiting:
-            raise BusyError(self._busy)
+            raise BusyError(f"{self._name}.too-many", count=self._most_waiting)
         self._jobs[job.name] = job
         self._moved(job)
         if self._worker is None:

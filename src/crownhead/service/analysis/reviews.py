@@ -84,12 +84,7 @@ class Reviews(JobQueue[_Review]):
         tables: Callable[[], EndgameTables | None],
         helper: Callable[[], AbstractContextManager[Engine]],
     ) -> None:
-        super().__init__(
-            "reviews",
-            most_waiting=_MOST_WAITING,
-            most_ended=_MOST_FAILED,
-            busy=Message("reviews.too-many", {"count": _MOST_WAITING}),
-        )
+        super().__init__("reviews", most_waiting=_MOST_WAITING, most_ended=_MOST_FAILED)
         self._limit = Limit(nodes=nodes)
         self._tables = tables
         self._helper = helper  # an engine for a waiting caller

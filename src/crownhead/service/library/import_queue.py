@@ -9,7 +9,6 @@ from typing import IO, Final
 from crownhead.errors import LibraryError, NotFoundError, StoreError, excerpt
 from crownhead.files import system_message
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
-from crownhead.messages import Message
 from crownhead.service.contract import message_view, view_of
 from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
@@ -57,12 +56,7 @@ class Importer(JobQueue[_Import]):
     """The imports since the program started. Added games stay, however one ends. Any thread may call."""
 
     def __init__(self, library: LibraryStore) -> None:
-        super().__init__(
-            "imports",
-            most_waiting=_MOST_WAITING,
-            most_ended=_MOST_ENDED,
-            busy=Message("imports.too-many", {"count": _MOST_WAITING}),
-        )
+        super().__init__("imports", most_waiting=_MOST_WAITING, most_ended=_MOST_ENDED)
         self._library = library
 
     def ask(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
@@ -39,7 +39,6 @@ from crownhead.store.names import as_text, new_name
 from crownhead.store.results.finished import finished_games
 from crownhead.store.values import readable
 
-_T = TypeVar("_T")
 GameState = Literal["going", "won", "lost", "drawn", "over"]
 # The owners and invitations of a series of rematches.
 _HOLDER: Final = "(SELECT coalesce(visitor, invitation) FROM seats WHERE game = id AND side = '{}')"
