@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 from cases import each
 from crownhead.terminal.colours import palette
 from crownhead.themes import PRINT, THEMES, Disc, Theme
-from crownhead.web.boards import board_styles
+from crownhead.web.files import board_styles
 from themed import themes
 
 

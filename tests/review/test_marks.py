@@ -6,8 +6,7 @@ import pytest
 
 from crownhead.engine import Score
 from crownhead.review import winning_chance
-from crownhead.review.judge import LOST
-from crownhead.review.marks import BLUNDER, INACCURACY, MISTAKE, mark_of
+from crownhead.review.judge import BLUNDER, INACCURACY, LOST, MISTAKE, mark_of
 
 
 def test_a_lost_game_has_no_chances() -> None:

@@ -17,7 +17,7 @@ from crownhead.errors import ConflictError, CrownheadError, NotFoundError, Store
 from crownhead.service.library.played import PlayedGames
 from crownhead.store import GameStore, StoredGame, StoredMove, database
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
-from crownhead.store.names import is_name
+from crownhead.store.values import is_name
 from refused import refused
 
 RECORD = StoredGame(

@@ -20,7 +20,7 @@ from crownhead.cli.stopping import stoppable
 from crownhead.engine import Limit
 from crownhead.messages import Listed, counted, say
 from crownhead.review import FileReview, Summary
-from crownhead.review.marks import MARKS, games_of
+from crownhead.review.judge import MARKS, games_of
 
 _SECONDS: Final = 0.1
 _ERRORS_SHOWN: Final = 20

@@ -18,8 +18,13 @@ from crownhead.players.engine import EnginePlayer, equip
 from crownhead.players.levels import Level, LevelPlayer, level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
 from crownhead.players.ratings import Rated, rated, rated_opponents
-from crownhead.players.simple import GreedyPlayer, RandomPlayer
-from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
+from crownhead.players.textbook import (
+    GreedyPlayer,
+    LastStandPlayer,
+    LookaheadPlayer,
+    RandomPlayer,
+    TextbookPlayer,
+)
 
 __all__ = [
     "CLASSIC_NAMES",

@@ -26,8 +26,13 @@ from crownhead.players.base import Player
 from crownhead.players.engine import EnginePlayer
 from crownhead.players.levels import LevelPlayer, called, level, levels
 from crownhead.players.ratings import rated_opponents
-from crownhead.players.simple import GreedyPlayer, RandomPlayer
-from crownhead.players.textbook import LastStandPlayer, LookaheadPlayer, TextbookPlayer
+from crownhead.players.textbook import (
+    GreedyPlayer,
+    LastStandPlayer,
+    LookaheadPlayer,
+    RandomPlayer,
+    TextbookPlayer,
+)
 
 _DEEPEST: Final = 30
 _SWITCH: Final = ("on", "off")

@@ -1,4 +1,4 @@
-"""Opponents that search as in textbooks."""
+"""Opponents that move at random, capture greedily, or search as in textbooks."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,6 +13,32 @@ from crownhead.move import Move
 from crownhead.pieces import BLACK
 from crownhead.players.base import Interruption
 from crownhead.position import Position
+
+
+class RandomPlayer:
+    """Makes any legal move. The same seed plays the same way."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "random"
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Move:
+        """Choose any move."""
+        return self._random.choice(place_of(game).choices())
+
+
+class GreedyPlayer:
+    """Captures if it can, or else makes any move."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.name = "greedy"
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Move:
+        """Choose any capture or, without one, any move."""
+        moves = place_of(game).choices()
+        return self._random.choice([move for move in moves if move.is_capture] or moves)
+
 
 # The most own pieces for each depth; with more pieces it is _FIRST_DEPTH.
 _DEPTH_BY_PIECES: Final = ((3, 12), (5, 10), (8, 8))

@@ -16,8 +16,7 @@ from crownhead.outcome import in_moves
 from crownhead.pdn.tokens import LONGEST_COMMENT
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
-from crownhead.review.judge import Judgement, for_black, played_out
-from crownhead.review.marks import MARKS
+from crownhead.review.judge import MARKS, Judgement, for_black, played_out
 
 _NAME: Final = "Crownhead"
 _LANGUAGE: Final = "en"

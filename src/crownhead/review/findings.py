@@ -14,8 +14,7 @@ from crownhead.engine import Engine, Score, winning_chance
 from crownhead.engine.hint import HintReason, explain
 from crownhead.pieces import BLACK, Side
 from crownhead.position import Position
-from crownhead.review.judge import Draw, Judgement, for_black, played_out
-from crownhead.review.marks import MARKS
+from crownhead.review.judge import MARKS, Draw, Judgement, for_black, played_out
 
 #: Losing this much of the winning chances halves a move's accuracy.
 HALF: Final = 0.125

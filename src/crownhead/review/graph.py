@@ -7,7 +7,7 @@ from typing import Final
 from crownhead.messages import percent, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.review.game_review import GameReview
-from crownhead.review.marks import MARKS
+from crownhead.review.judge import MARKS
 
 _HEIGHT: Final = 100
 # The most numbers on the axis, and the possible steps between them, in moves.

@@ -2,18 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
 from crownhead.engine import Engine, Limit, Score, winning_chance
 from crownhead.errors import SearchStoppedError
 from crownhead.game import Game
-from crownhead.messages import Message
+from crownhead.messages import Message, counted
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK
 from crownhead.position import Position
-from crownhead.review.marks import mark_of
+
+# Winning chances that a move must lose to get each mark.
+BLUNDER: Final = 0.25
+MISTAKE: Final = 0.15
+INACCURACY: Final = 0.08
+
+_LEAST: Final = ((BLUNDER, "??"), (MISTAKE, "?"), (INACCURACY, "?!"))
+#: The marks, the worst first, with their names: keys after `mark.` and `count.`, classes of the page.
+MARKS: Final = MappingProxyType({"??": "blunder", "?": "mistake", "?!": "inaccuracy"})
 
 # The score of a side without a move.
 LOST: Final = Score(-30_000)
@@ -26,6 +35,25 @@ LONGEST_LINE: Final = 10
 _LONGEST_EXCHANGE: Final = 12  # plies beyond the end of a line
 
 DrawCode = Literal["repetition", "quiet moves", "tables"]
+
+
+def mark_of(lost: float) -> str:
+    """The mark of a move that loses this much of the winning chances, or an empty text.
+
+    >>> [mark_of(lost) for lost in (0.5, 0.2, 0.1, 0.01)]
+    ['??', '?', '?!', '']
+    """
+    return next((mark for least, mark in _LEAST if lost >= least), "")
+
+
+def games_of(reviewed: int, total: int) -> Message:
+    """The number of games in a review.
+
+    >>> str(games_of(4, 4)), str(games_of(3, 4))
+    ('4 games', '3 of 4 games')
+    """
+    games = counted("game", total)
+    return games if reviewed == total else Message("list.share", {"known": reviewed, "all": games})
 
 
 @dataclass(frozen=True, slots=True)

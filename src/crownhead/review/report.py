@@ -20,7 +20,7 @@ from crownhead.position import Position
 from crownhead.review.annotate import fall
 from crownhead.review.game_review import GameReview, Mistake
 from crownhead.review.graph import chart, graph
-from crownhead.review.marks import MARKS, games_of
+from crownhead.review.judge import MARKS, games_of
 from crownhead.rules import Rules
 from crownhead.tags import known_tag
 from crownhead.text.moves import legal_move

@@ -31,7 +31,7 @@ from crownhead.messages import Listed, Message
 from crownhead.notation import pdn
 from crownhead.parallel import Tick, Work, pool
 from crownhead.review.game_review import GameReview, Mistake, new_engine, review_game
-from crownhead.review.marks import MARKS
+from crownhead.review.judge import MARKS
 from crownhead.review.report import page
 from crownhead.review.workfile import WorkFile
 

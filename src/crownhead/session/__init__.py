@@ -15,9 +15,8 @@ notebook all play by these rules; `crownhead.service.games` stores the sessions.
 """
 
 from crownhead.session.clock import Clock, ClockKind, ClockSetting
-from crownhead.session.commands import Command, apply
+from crownhead.session.commands import Command, DrawAsked, Event, Refused, apply
 from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
-from crownhead.session.events import DrawAsked, Event, Refused
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seating import PERSON, Seating, Visitor
 from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit

@@ -1,12 +1,30 @@
-"""What a command is, and the function that applies it."""
+"""What a command is, what it leaves to do, and the function that applies it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from crownhead.errors import ConflictError, CrownheadError
-from crownhead.session.events import Event, Refused
+from crownhead.pieces import Side
 from crownhead.session.state import Note, Session
 
+
+@dataclass(frozen=True, slots=True)
+class DrawAsked:
+    """A person has offered the computer a draw; `SettleDraw` answers."""
+
+    computer: Side
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The command was refused, but the session changed: a clock had run out before."""
+
+    error: ConflictError
+
+
+#: What a command leaves to do besides showing the next session.
+Event = DrawAsked | Refused
 #: What changes a game: it gets the session and the time, and returns the next session and events.
 Command = Callable[[Session, float], tuple[Session, tuple[Event, ...]]]
 

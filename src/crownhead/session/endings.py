@@ -6,7 +6,7 @@ from typing import Final
 from crownhead.errors import ConflictError, GameError
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
-from crownhead.session.events import DrawAsked, Event
+from crownhead.session.commands import DrawAsked, Event
 from crownhead.session.seating import Visitor
 from crownhead.session.state import DrawWhy, Note, Session
 

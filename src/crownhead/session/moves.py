@@ -8,7 +8,7 @@ from crownhead.errors import ConflictError, GameError, IllegalMoveError
 from crownhead.move import Move as LegalMove
 from crownhead.outcome import Reason
 from crownhead.pieces import BLACK, WHITE, Side
-from crownhead.session.events import Event
+from crownhead.session.commands import Event
 from crownhead.session.seating import Visitor
 from crownhead.session.state import Note, Played, Session
 from crownhead.text.moves import chosen_move

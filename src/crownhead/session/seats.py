@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from crownhead.errors import GameError
 from crownhead.pieces import Side
-from crownhead.session.events import Event
+from crownhead.session.commands import Event
 from crownhead.session.seating import Visitor
 from crownhead.session.state import Note, Session
 

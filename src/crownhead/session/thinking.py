@@ -6,7 +6,7 @@ from crownhead.errors import ConflictError, GameError
 from crownhead.messages import Message
 from crownhead.move import Move
 from crownhead.pieces import BLACK, WHITE
-from crownhead.session.events import Event
+from crownhead.session.commands import Event
 from crownhead.session.moves import moved
 from crownhead.session.state import Note, Session, check_pace
 

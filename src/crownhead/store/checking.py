@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.messages import Message
-from crownhead.store.names import is_name, new_name
+from crownhead.store.values import is_name, new_name
 
 _MOST_COMPLAINTS: Final = 1000
 # SQLite's complaints about single rows: only that game is damaged, which reading it shows.

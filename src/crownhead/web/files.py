@@ -14,12 +14,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Scope
 
 from crownhead.messages import catalogue, say
-from crownhead.web.boards import board_styles
+from crownhead.tables import rows_of
+from crownhead.themes import THEMES
 from crownhead.web.messages import scripts
 from crownhead.web.models import LIMITS
 
 if TYPE_CHECKING:
     import jinja2
+
 
 STATIC: Final = Path(__file__).parent / "static"
 _THEMES: Final = STATIC / "css" / "themes.css"
@@ -112,3 +114,40 @@ class Files(StaticFiles):
 def _lasting(scope: Scope) -> str:
     """The cache lifetime: unlimited if the address names a version."""
     return _FOR_EVER if scope["path"].startswith(_ROOT + _MARK) else "no-cache"
+
+
+@cache
+def board_styles() -> str:
+    """The board colours as a CSS rule for each theme: those of `themes.csv`, and what only the page shows.
+
+    For each theme, `boards.csv` has the colours of square marks and, in `instead`, the variables that
+    differ from pictures.
+
+    >>> board_styles()[:55]
+    '[data-theme="classic"]{--square-light:#efe4c8;--square-'
+    """
+    rules = []
+    for row in rows_of(__file__, "boards.csv"):
+        name, instead = row.pop("theme"), row.pop("instead")
+        theme = THEMES[name]
+        values = {
+            "square-light": theme.light,
+            "square-dark": theme.dark,
+            "frame": theme.frame,
+            "number": theme.number,
+            "last": theme.trail,
+            "last-ink": theme.trail_number,
+            "veins": "1" if theme.grain else "0",
+            "b-groove": theme.black.groove,
+        }
+        for side, disc in (("b", theme.black), ("w", theme.white)):
+            values |= {
+                f"{side}-face": disc.face,
+                f"{side}-line": disc.outline,
+                f"{side}-crown": disc.crown,
+            }
+        values |= {mark.replace("_", "-"): colour for mark, colour in row.items()}
+        values |= dict(pair.split(":") for pair in instead.split())
+        variables = "".join(f"--{variable}:{value};" for variable, value in values.items())
+        rules.append(f'[data-theme="{name}"]{{{variables}}}\n')
+    return "".join(rules)

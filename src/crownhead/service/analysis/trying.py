@@ -12,8 +12,7 @@ from crownhead.game import Game
 from crownhead.move import Move
 from crownhead.node import Node
 from crownhead.review.findings import Findings, ReviewedMove
-from crownhead.review.judge import Trial, played_out, try_move
-from crownhead.review.marks import mark_of
+from crownhead.review.judge import Trial, mark_of, played_out, try_move
 from crownhead.service.analysis.review_contract import TryView, VerdictCode
 from crownhead.service.analysis.review_view import draw_view, line_view
 from crownhead.service.games.view import move_view, reason_view

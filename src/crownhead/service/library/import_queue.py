@@ -14,7 +14,7 @@ from crownhead.service.jobs import Job, JobQueue
 from crownhead.service.library.library_contract import ImportView
 from crownhead.service.library.library_view import fault_views
 from crownhead.store.library.library_store import LibraryStore
-from crownhead.store.names import new_name
+from crownhead.store.values import new_name
 
 _MOST_WAITING: Final = 8
 _MOST_ENDED: Final = 16

@@ -10,7 +10,7 @@ from typing import Final
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.files import system_message
 from crownhead.store.library.living import Sign, remove_dead
-from crownhead.store.names import new_name
+from crownhead.store.values import new_name
 
 #: Bytes of a whole file.
 LARGEST: Final = 512 * 1024 * 1024

@@ -8,7 +8,7 @@ from typing import Any, Final, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.names import as_text, new_name
+from crownhead.store.values import as_text, new_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,8 @@ from crownhead.store.games.rows import (
 from crownhead.store.library.collections import touch
 from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
-from crownhead.store.names import as_text, new_name
 from crownhead.store.results.finished import finished_games
-from crownhead.store.values import readable
+from crownhead.store.values import as_text, new_name, readable
 
 GameState = Literal["going", "won", "lost", "drawn", "over"]
 # The owners and invitations of a series of rematches.

@@ -11,7 +11,6 @@ from crownhead.web.routes import (
     pictures,
     play,
     positions,
-    results,
     reviews,
 )
 
@@ -49,6 +48,6 @@ def with_problems(schema: dict[str, Any], example: str) -> dict[str, Any]:
     return schema
 
 
-_PARTS: Final = (games, play, people, analyses, reviews, results, positions, pictures, library)
+_PARTS: Final = (games, play, people, analyses, reviews, positions, pictures, library)
 # Used directly: including a router would make FastAPI build each route twice.
 ROUTES: Final = tuple(route for part in _PARTS for route in part.router.routes)

@@ -1,4 +1,4 @@
-"""People and their browsers: settings, names, and links to seats."""
+"""People and their browsers: settings, names, results, and links to seats."""
 
 import io
 import json
@@ -11,6 +11,8 @@ from crownhead.errors import GameError, NotFoundError
 from crownhead.pieces import Side
 from crownhead.service import Service, Visitor, public_id
 from crownhead.service.letters import clean_name
+from crownhead.service.results.results import results_view
+from crownhead.service.results.results_contract import ResultsView
 from crownhead.session import FreeSeats
 from crownhead.web.models import (
     InvitationView,
@@ -156,6 +158,12 @@ def _shown(asker: Visitor, values: dict[str, Any]) -> PreferencesView:
         "preferences": values,
         "visitor": {"id": public_id(asker.id), "host": asker.is_host},
     }
+
+
+@router.get("/results")
+async def get_results(request: Request, host: Host) -> ResultsView:
+    """Won, drawn and lost against computers, by opponent, colour, opening and time, and a rating."""
+    return await read(request, lambda service: results_view(service.store, host))
 
 
 # ---- seats
