@@ -30,7 +30,7 @@ from serving import LONG, Server
 
 from crownhead import Game
 from crownhead.service import NewGame, Service
-from crownhead.session import Move
+from crownhead.session.moves import Move
 
 ALLOWED = 250.0  # milliseconds, in 99 of 100 cases
 BUSY = 20.0  # milliseconds; an idle machine is never this late

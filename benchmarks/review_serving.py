@@ -29,7 +29,8 @@ from serving import LONG, Server, begin
 from crownhead import Game
 from crownhead.players import player
 from crownhead.service import NewGame, Service
-from crownhead.session import Move, Resign
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move
 
 PLIES = 120
 REVIEWS = 30

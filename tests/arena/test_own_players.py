@@ -18,10 +18,11 @@ import pytest
 import programs
 from crownhead import Game, Move
 from crownhead.arena import Match, Tally
+from crownhead.custom.player import OwnPlayer
 from crownhead.errors import CrownheadError, EngineError, NoRoomError
 from crownhead.messages import counted, say
 from crownhead.notation import pdn
-from crownhead.players import OwnPlayer, RandomPlayer
+from crownhead.players.textbook import RandomPlayer
 from refused import refused
 
 

@@ -15,7 +15,9 @@ from crownhead.book.format import MOST_BYTES, pack
 from crownhead.engine.limits import Score
 from crownhead.errors import EngineError
 from crownhead.openings import ballots
-from crownhead.players import EnginePlayer, LevelPlayer, equip, levels, player, read_opponent
+from crownhead.players import equip, levels, player, read_opponent
+from crownhead.players.engine import EnginePlayer
+from crownhead.players.levels import LevelPlayer
 from refused import refused
 
 BOOK = OpeningBook(bytes_of(OPENINGS))

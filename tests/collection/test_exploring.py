@@ -14,7 +14,9 @@ from crownhead.library.query import Query
 from crownhead.notation.pdn import parse_games
 from crownhead.service import NewGame, Service
 from crownhead.service.results.results import results_view
-from crownhead.session import Move, Resign, Undo, Visitor
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
+from crownhead.session.seating import Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.library_store import LibraryStore
 

@@ -16,7 +16,8 @@ from crownhead.endgame.home import folder_of
 from crownhead.engine.hub import HubEngine
 from crownhead.engine.hub.session import HubSession
 from crownhead.game import Game
-from crownhead.players import LevelPlayer, equip
+from crownhead.players import equip
+from crownhead.players.levels import LevelPlayer
 from crownhead.service import Service
 
 

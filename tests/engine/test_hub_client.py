@@ -20,7 +20,8 @@ from crownhead.engine import Limit
 from crownhead.engine.hub import HubEngine, Timeouts
 from crownhead.errors import EngineError, GameError
 from crownhead.messages import counted
-from crownhead.players import EnginePlayer, Player
+from crownhead.players import Player
+from crownhead.players.engine import EnginePlayer
 from refused import refused
 
 OURS = [sys.executable, "-m", "crownhead", "hub"]

@@ -14,7 +14,6 @@ from crownhead.errors import EngineError, GameError
 from crownhead.players import (
     CLASSIC_NAMES,
     NAMES,
-    LastStandPlayer,
     Player,
     level,
     levels,
@@ -23,6 +22,7 @@ from crownhead.players import (
     rated_opponents,
 )
 from crownhead.players.levels import purpose
+from crownhead.players.textbook import LastStandPlayer
 from refused import refused
 
 QUICK = {

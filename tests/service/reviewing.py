@@ -11,7 +11,8 @@ from pydantic import TypeAdapter
 
 from crownhead.service import LiveGame, Service
 from crownhead.service.analysis.review_contract import ReviewView
-from crownhead.session import Move, Resign
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move
 from service.watching import LONG, people
 
 NODES = 5000

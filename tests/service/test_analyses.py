@@ -12,7 +12,8 @@ from crownhead import ENGLISH, Game, Rules
 from crownhead.errors import ConflictError, CrownheadError, FenError, GameError, NotFoundError
 from crownhead.service import KeptAnalysis, NewGame, Service
 from crownhead.service.analysis.analyses import has_more_games
-from crownhead.session import Move, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
 from refused import refused
 from store.writing import execute
 

@@ -9,7 +9,8 @@ import pytest
 
 from book.books import OPENINGS, write_book
 from crownhead.service import LiveGame, NewGame, Service
-from crownhead.session import Move, Redo, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Redo, Undo
 from service.watching import Listener, Time
 
 

@@ -9,7 +9,7 @@ from crownhead.pieces import WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.computers import allowance
-from crownhead.session import Move, Undo
+from crownhead.session.moves import Move, Undo
 from refused import refused
 from service.watching import Listener, Time, outcome_of, people
 

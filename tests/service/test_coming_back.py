@@ -11,7 +11,8 @@ from crownhead.errors import (
 from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import PRESETS
 from crownhead.service import ClockSetting, NewGame, Service
-from crownhead.session import Move, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
 from refused import refused
 from service.watching import Listener, outcome_of, people, read
 

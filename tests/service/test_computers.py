@@ -9,7 +9,8 @@ import pytest
 from crownhead.engine import Engine
 from crownhead.errors import CrownheadError
 from crownhead.service import NewGame, Service
-from crownhead.session import Move, Step
+from crownhead.session.moves import Move
+from crownhead.session.thinking import Step
 from service.watching import Listener, Time
 
 

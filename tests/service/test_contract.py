@@ -21,7 +21,8 @@ from crownhead.service.contract import (
     PositionView,
 )
 from crownhead.service.games import view as views
-from crownhead.session import Move, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
 from service.watching import Listener, people
 from store.writing import execute
 

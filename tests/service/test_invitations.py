@@ -15,7 +15,9 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
 from crownhead.service.games import series
 from crownhead.service.games.view import INVITED
-from crownhead.session import AnswerDraw, AnswerUndo, FreeSeats, Move, Redo, Resign, Undo
+from crownhead.session.endings import AnswerDraw, Resign
+from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
+from crownhead.session.seats import FreeSeats
 from refused import refused
 from service.watching import outcome_of, people
 

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from crownhead.library.importing import import_games
 from crownhead.service import NewGame, Service
 from crownhead.service.library import library_contract as contract
-from crownhead.session import Resign
+from crownhead.session.endings import Resign
 
 PDN: Final = """
 [Event "Cup 1987"] [Black "Ann"] [White "Ben"] [Date "1987.05.??"] [Result "1-0"] 11-15 23-19 1-0

@@ -12,7 +12,7 @@ import pytest
 from crownhead.errors import StoreError
 from crownhead.service import NewGame, Service
 from crownhead.service.library.library_service import Library
-from crownhead.session import Resign
+from crownhead.session.endings import Resign
 from crownhead.store import writer
 from service.watching import LONG
 from store.locking import held

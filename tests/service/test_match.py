@@ -11,7 +11,8 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start, Visitor
 from crownhead.service.contract import MatchView
-from crownhead.session import Move, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
 from service.watching import people
 
 

@@ -18,7 +18,8 @@ from crownhead.service import NewGame, Service, Start
 from crownhead.service.analysis import reviews as module
 from crownhead.service.analysis.review_contract import ReviewView
 from crownhead.service.jobs import Job
-from crownhead.session import Move, Resign, Undo
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move, Undo
 from refused import refused
 from service.reviewing import FOR_EVER, NODES, checked, finished, played, reviewed, wait
 from service.watching import Listener, people

@@ -15,7 +15,8 @@ from crownhead.game import Game
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import ClockSetting, LiveGame, NewGame, Service, Start
-from crownhead.session import AnswerDraw, Move, Redo, Resign, Undo
+from crownhead.session.endings import AnswerDraw, Resign
+from crownhead.session.moves import Move, Redo, Undo
 from refused import refused
 from service.watching import Listener, outcome_of, people, read
 

@@ -16,9 +16,10 @@ from crownhead.errors import (
     StoreError,
 )
 from crownhead.game import Game
-from crownhead.players import RandomPlayer
+from crownhead.players.textbook import RandomPlayer
 from crownhead.service import ClockSetting, NewGame, Service
-from crownhead.session import AnswerDraw, Move, Redo, Undo
+from crownhead.session.endings import AnswerDraw
+from crownhead.session.moves import Move, Redo, Undo
 from crownhead.store import GameStore
 from refused import refused
 from service.watching import LONG, Listener, Time, outcome_of, people

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from crownhead.errors import GameError, IllegalMoveError, NotFoundError
 from crownhead.service import LiveGame, Service, Start
 from crownhead.service.analysis.review_contract import TryView
-from crownhead.session import Move, Undo
+from crownhead.session.moves import Move, Undo
 from refused import refused
 from service.reviewing import NODES, played, reviewed
 from service.watching import people

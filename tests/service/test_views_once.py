@@ -10,7 +10,9 @@ import pytest
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.contract import GameView
 from crownhead.service.games import view
-from crownhead.session import AnswerDraw, Move, Redo, Resign, Session, Undo
+from crownhead.session.endings import AnswerDraw, Resign
+from crownhead.session.moves import Move, Redo, Undo
+from crownhead.session.state import Session
 from service.watching import Listener, Time, people
 
 CLOCKS = [ClockSetting(), ClockSetting("game", 60, 2)]

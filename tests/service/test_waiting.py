@@ -14,11 +14,13 @@ from crownhead.errors import SearchStoppedError, StoreError
 from crownhead.game import Game
 from crownhead.move import Move as LegalMove
 from crownhead.pieces import WHITE
-from crownhead.players import RandomPlayer
+from crownhead.players.textbook import RandomPlayer
 from crownhead.rules import ENGLISH
 from crownhead.service import ClockSetting, NewGame, Service
 from crownhead.service.games.setup import Start
-from crownhead.session import Move, Step, Undo, Visitor
+from crownhead.session.moves import Move, Undo
+from crownhead.session.seating import Visitor
+from crownhead.session.thinking import Step
 from refused import refused
 from service.watching import LONG, Listener, Time, people
 from store.locking import held

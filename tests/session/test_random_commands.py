@@ -14,37 +14,23 @@ from crownhead import BLACK, WHITE, Game, Outcome, Position, Side
 from crownhead.errors import ConflictError, CrownheadError
 from crownhead.messages import Message
 from crownhead.outcome import Reason
-from crownhead.session import (
-    PERSON,
-    AnswerDraw,
-    AnswerUndo,
+from crownhead.session.clock import ClockSetting
+from crownhead.session.commands import Command, DrawAsked, Refused, apply
+from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
+from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
+from crownhead.session.seating import PERSON, Visitor
+from crownhead.session.seats import FreeSeats, Invite, LeadTo, Rename, Sit
+from crownhead.session.state import Session
+from crownhead.session.thinking import (
     Change,
     Chosen,
-    ClockSetting,
-    Command,
-    DrawAsked,
     Failed,
-    FreeSeats,
-    Invite,
-    LeadTo,
-    Move,
-    OfferDraw,
-    Redo,
-    Refused,
-    Rename,
-    Resign,
     Rest,
     Rethink,
-    Session,
-    SettleDraw,
-    Sit,
     Step,
     Think,
     Tick,
-    Undo,
-    Visitor,
     Watch,
-    apply,
 )
 
 HOST, GUEST, OTHER = Visitor("host", True), Visitor("guest", False), Visitor("other", False)

@@ -10,31 +10,14 @@ from crownhead import BLACK, WHITE, Outcome, Position
 from crownhead.errors import ConflictError, GameError, IllegalMoveError
 from crownhead.messages import Message
 from crownhead.outcome import Reason
-from crownhead.session import (
-    AnswerDraw,
-    AnswerUndo,
-    Change,
-    Chosen,
-    ClockSetting,
-    Command,
-    DrawAsked,
-    Failed,
-    Invite,
-    Move,
-    OfferDraw,
-    Redo,
-    Rename,
-    Resign,
-    Session,
-    SettleDraw,
-    Sit,
-    Step,
-    Think,
-    Undo,
-    Visitor,
-    Watch,
-    apply,
-)
+from crownhead.session.clock import ClockSetting
+from crownhead.session.commands import Command, DrawAsked, apply
+from crownhead.session.endings import AnswerDraw, OfferDraw, Resign, SettleDraw
+from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
+from crownhead.session.seating import Visitor
+from crownhead.session.seats import Invite, Rename, Sit
+from crownhead.session.state import Session
+from crownhead.session.thinking import Change, Chosen, Failed, Step, Think, Watch
 
 HOST, GUEST, LATE = Visitor("host", True), Visitor("guest", False), Visitor("late", False)
 AGREED = Outcome(None, Reason.AGREEMENT)

@@ -20,7 +20,8 @@ from crownhead.pieces import BLACK, WHITE
 from crownhead.rules import Rules
 from crownhead.service import NewGame, Service, Visitor
 from crownhead.service.games.live import LiveGame
-from crownhead.session import Move, Resign
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move
 
 LINES = {
     "english": "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24 8-11 26-23",

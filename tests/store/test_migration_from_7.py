@@ -13,7 +13,7 @@ import pytest
 from crownhead.messages import Message
 from crownhead.pieces import WHITE
 from crownhead.service import Service, Visitor
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.store import GameStore
 from crownhead.store.backup import restore
 from crownhead.store.database import FILE_NAME, SCHEMA_VERSION

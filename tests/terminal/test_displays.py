@@ -16,7 +16,7 @@ from crownhead.outcome import Reason
 from crownhead.pieces import Side
 from crownhead.service import ClockSetting, NewGame, Service, Start
 from crownhead.service.contract import ClockView, GameView, OutcomeView
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.terminal import words
 from crownhead.terminal.board import NARROW, Scene, draw
 from crownhead.terminal.colours import palette

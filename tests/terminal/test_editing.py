@@ -16,7 +16,7 @@ from sitting import PEOPLE, asked, ended, sit
 from crownhead.messages import say
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.terminal.completion import completions
 from crownhead.terminal.editor import LineEditor
 from crownhead.terminal.history import _KEPT, FILE_NAME, TypedLines

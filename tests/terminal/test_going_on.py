@@ -11,7 +11,8 @@ from fake_terminal import FakeTerminal
 from sitting import PEOPLE, WHICH_GAME, sit
 
 from crownhead.service import NewGame, Service
-from crownhead.session import Move, Resign
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move
 from crownhead.terminal.start import _logged_afterwards
 from saying import begun, said
 

@@ -16,7 +16,7 @@ from sitting import PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, asked, ended, plays
 from crownhead.messages import Listed, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service, Start
-from crownhead.session import Move, Undo
+from crownhead.session.moves import Move, Undo
 from crownhead.terminal.display import Look, Window
 from crownhead.terminal.inbox import Inbox
 from crownhead.terminal.screen import ScreenDisplay

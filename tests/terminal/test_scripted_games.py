@@ -13,7 +13,7 @@ from crownhead.players import player
 from crownhead.rules import PRESETS, Rules
 from crownhead.service import NewGame, Service
 from crownhead.service.contract import GameView
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.terminal import words
 
 SEED = 3

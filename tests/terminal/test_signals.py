@@ -16,7 +16,7 @@ from sitting import COMMAND, LONG, PEOPLE, THINKING, WHICH_GAME, YOUR_MOVE, aske
 
 from crownhead.pieces import BLACK
 from crownhead.service import NewGame, Service
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.terminal import start
 from crownhead.terminal.inbox import Inbox
 from saying import begun

@@ -16,7 +16,7 @@ import programs
 from crownhead.messages import counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from saying import begun, said
 
 

@@ -14,7 +14,7 @@ from crownhead.pieces import WHITE
 from crownhead.players import level
 from crownhead.service import ClockSetting, NewGame, Service, Visitor
 from crownhead.service.contract import GameView, NoteView
-from crownhead.session import DrawWhy, NoteCode
+from crownhead.session.state import DrawWhy, NoteCode
 from crownhead.terminal import words
 
 

@@ -17,7 +17,7 @@ from serving import LONG, Server, begin
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.store import writer
 from crownhead.web.threads import Writers
 from refused import refused

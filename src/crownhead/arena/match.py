@@ -21,7 +21,7 @@ from crownhead.arena.opponents import Notes, Opponents
 from crownhead.arena.pairing import FORFEIT, Pairing, forfeited, play_pairing
 from crownhead.arena.rating import Tally
 from crownhead.arena.sprt import Sprt
-from crownhead.custom import SECONDS, Factory, name_of_factory, refuse_what_makes_no_player
+from crownhead.custom.player import SECONDS, Factory, name_of_factory, refuse_what_makes_no_player
 from crownhead.errors import CrownheadError, excerpt, quoted
 from crownhead.files import path_of, shown
 from crownhead.game import Game

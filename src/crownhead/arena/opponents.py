@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from crownhead.custom import SECONDS, Factory, OwnPlayer
+from crownhead.custom.player import SECONDS, Factory, OwnPlayer
 from crownhead.endgame import EndgameTables
 from crownhead.pieces import Side
 from crownhead.players import Opponent, Player, equip, read_opponent

@@ -27,7 +27,7 @@ from crownhead.cli.shared import (
     with_workers,
 )
 from crownhead.cli.stopping import stoppable
-from crownhead.custom import SECONDS
+from crownhead.custom.player import SECONDS
 from crownhead.errors import CrownheadError
 from crownhead.messages import Message, counted, say
 from crownhead.players.names import with_limits

@@ -12,7 +12,7 @@ from crownhead.errors import GameError, excerpt
 from crownhead.messages import Listed, Message
 from crownhead.rules import Rules
 from crownhead.service import ClockSetting, NewGame, Start, opponent
-from crownhead.session import PERSON
+from crownhead.session.seating import PERSON
 from crownhead.themes import THEMES, find_theme
 
 _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")

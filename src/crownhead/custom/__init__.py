@@ -7,23 +7,3 @@ are named by file in other processes only: they may end the process.
 The arena, `crownhead.engine.hub.serve` and the notebook use them. Loading one runs its code, so a
 name from a stranger must never reach `factory_of`.
 """
-
-from crownhead.custom.player import (
-    SECONDS,
-    Factory,
-    OwnPlayer,
-    factory_of,
-    is_own,
-    name_of_factory,
-    refuse_what_makes_no_player,
-)
-
-__all__ = [
-    "SECONDS",
-    "Factory",
-    "OwnPlayer",
-    "factory_of",
-    "is_own",
-    "name_of_factory",
-    "refuse_what_makes_no_player",
-]

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from crownhead import svg
-from crownhead.custom import Factory, OwnPlayer, name_of_factory
+from crownhead.custom.player import Factory, OwnPlayer, name_of_factory
 from crownhead.engine import Engine
 from crownhead.errors import (
     CrownheadError,
@@ -30,8 +30,13 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import make_player
 from crownhead.service.games.choices import opponent as opponent_called
-from crownhead.session import PERSON, Chosen, Command, Resign, Session, Think, Undo, Watch, apply
-from crownhead.session import Move as PlayMove
+from crownhead.session.commands import Command, apply
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move as PlayMove
+from crownhead.session.moves import Undo
+from crownhead.session.seating import PERSON
+from crownhead.session.state import Session
+from crownhead.session.thinking import Chosen, Think, Watch
 from crownhead.text.diagram import draw
 from crownhead.text.moves import fitting, legal_move, read_squares, tidy_move
 from crownhead.themes import Theme, find_theme

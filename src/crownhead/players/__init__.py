@@ -12,35 +12,17 @@ opponent is a class with `name` and `choose`, and a row in `names.py`.
 True
 """
 
-from crownhead.custom import OwnPlayer
 from crownhead.players.base import Player, Thinker
-from crownhead.players.engine import EnginePlayer, equip
-from crownhead.players.levels import Level, LevelPlayer, level, levels
+from crownhead.players.engine import equip
+from crownhead.players.levels import level, levels
 from crownhead.players.names import CLASSIC_NAMES, NAMES, Opponent, player, read_opponent, spelt_out
-from crownhead.players.ratings import Rated, rated, rated_opponents
-from crownhead.players.textbook import (
-    GreedyPlayer,
-    LastStandPlayer,
-    LookaheadPlayer,
-    RandomPlayer,
-    TextbookPlayer,
-)
+from crownhead.players.ratings import rated, rated_opponents
 
 __all__ = [
     "CLASSIC_NAMES",
     "NAMES",
-    "EnginePlayer",
-    "GreedyPlayer",
-    "LastStandPlayer",
-    "Level",
-    "LevelPlayer",
-    "LookaheadPlayer",
     "Opponent",
-    "OwnPlayer",
     "Player",
-    "RandomPlayer",
-    "Rated",
-    "TextbookPlayer",
     "Thinker",
     "equip",
     "level",

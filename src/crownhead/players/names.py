@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.book import OpeningBook
-from crownhead.custom import (
+from crownhead.custom.player import (
     SECONDS,
     Factory,
     OwnPlayer,

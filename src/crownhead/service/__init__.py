@@ -12,7 +12,7 @@ settings, so that a review of other moves is never shown. Finished games are cop
 
 >>> from pathlib import Path
 >>> from tempfile import mkdtemp
->>> from crownhead.session import Move
+>>> from crownhead.session.moves import Move
 >>> service = Service(Path(mkdtemp()))
 >>> game = service.begin(NewGame(black="person", white="person"))
 >>> after, _ = game.do(Move("11-15"))
@@ -34,7 +34,8 @@ with needing("app", "service"):
     from crownhead.service.games.setup import NewGame, Start
     from crownhead.service.games.view import public_id
     from crownhead.service.service import Service
-    from crownhead.session import ClockSetting, Visitor
+    from crownhead.session.clock import ClockSetting
+    from crownhead.session.seating import Visitor
 
 __all__ = [
     "ClockSetting",

@@ -14,7 +14,8 @@ from crownhead.messages import Message, plain
 from crownhead.outcome import Reason
 from crownhead.pieces import SideName
 from crownhead.rules import OptionPart
-from crownhead.session import ClockKind, DrawWhy, NoteCode
+from crownhead.session.clock import ClockKind
+from crownhead.session.state import DrawWhy, NoteCode
 
 _V = TypeVar("_V")
 OptionValue = bool | int | float | str | None

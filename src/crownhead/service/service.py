@@ -38,7 +38,9 @@ from crownhead.service.games.pool import Helpers, ThinkingPool
 from crownhead.service.games.setup import NewGame
 from crownhead.service.games.storing import session_of, summary_of
 from crownhead.service.tidying import tidy
-from crownhead.session import DrawWhy, LeadTo, Visitor
+from crownhead.session.seating import Visitor
+from crownhead.session.seats import LeadTo
+from crownhead.session.state import DrawWhy
 from crownhead.store import GameState, GameStore, StoredGame, StoredMove
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from crownhead.messages import Listed, Message
 from crownhead.pieces import Side
 from crownhead.service import LiveGame, Service
 from crownhead.service.contract import GameView, MoveView, NoteView
-from crownhead.session import Move
+from crownhead.session.moves import Move
 from crownhead.terminal import commands, reading, signals, words
 from crownhead.terminal.completion import completions
 from crownhead.terminal.display import Look, Window

@@ -15,7 +15,9 @@ from crownhead.messages import Listed, Message, say
 from crownhead.pieces import Side, SideName
 from crownhead.service import choices, opponent
 from crownhead.service.games.view import side_name
-from crownhead.session import AnswerDraw, Redo, Resign, Step, Undo
+from crownhead.session.endings import AnswerDraw, Resign
+from crownhead.session.moves import Redo, Undo
+from crownhead.session.thinking import Step
 from crownhead.terminal import words
 from crownhead.themes import THEMES
 

@@ -23,7 +23,7 @@ from crownhead.service.contract import (
 )
 from crownhead.service.games.setup import StartKind
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
-from crownhead.session import ClockKind
+from crownhead.session.clock import ClockKind
 from crownhead.session.state import SLOWEST_PACE
 from crownhead.store.library.collections import LONGEST_NAME as LONGEST_COLLECTION
 from crownhead.web.visitors import Seat

@@ -16,7 +16,8 @@ from browser.said import BLACK, WHITE, plays, said, sentence
 from browser.table import Table
 from crownhead.pieces import Side
 from crownhead.service import Service
-from crownhead.session import Move, Resign
+from crownhead.session.endings import Resign
+from crownhead.session.moves import Move
 
 
 def test_game_is_the_same_after_a_reload_and_has_its_own_list_when_one_comes_back(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from typing import IO, Any
 
-from crownhead.custom import OwnPlayer, name_of_factory, refuse_what_makes_no_player
+from crownhead.custom.player import OwnPlayer, name_of_factory, refuse_what_makes_no_player
 from crownhead.engine.hub.dialogue import Dialogue
 from crownhead.engine.hub.wire import write_move
 from crownhead.errors import CrownheadError, EngineError, excerpt, unknown_name

@@ -41,7 +41,7 @@ from crownhead.service.contract import (
     OptionView,
     view_of,
 )
-from crownhead.session import PERSON
+from crownhead.session.seating import PERSON
 
 NEWCOMER: Final = "level:2"
 

@@ -15,7 +15,10 @@ from crownhead.pieces import WHITE, Side
 from crownhead.players import Player, Thinker, equip
 from crownhead.service.games.choices import make_player
 from crownhead.service.games.pool import ThinkingPool
-from crownhead.session import Chosen, Clock, Command, Failed, Rethink, Session
+from crownhead.session.clock import Clock
+from crownhead.session.commands import Command
+from crownhead.session.state import Session
+from crownhead.session.thinking import Chosen, Failed, Rethink
 from crownhead.text.moves import legal_move
 
 _LOG: Final = logging.getLogger(__name__)

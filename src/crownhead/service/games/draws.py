@@ -5,7 +5,7 @@ from typing import Final
 from crownhead.engine import Score
 from crownhead.game import Game
 from crownhead.pieces import Side
-from crownhead.session import DrawWhy
+from crownhead.session.state import DrawWhy
 
 # In hundredths of a man: too little to play on for, and as good as won.
 _NOTHING: Final = 10

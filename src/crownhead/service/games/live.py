@@ -34,27 +34,12 @@ from crownhead.service.games.storing import (
     session_of,
     stored_of,
 )
-from crownhead.session import (
-    Change,
-    Command,
-    DrawAsked,
-    DrawWhy,
-    Event,
-    Failed,
-    Invite,
-    OfferDraw,
-    Refused,
-    Rename,
-    Rest,
-    Session,
-    SettleDraw,
-    Sit,
-    Think,
-    Tick,
-    Visitor,
-    Watch,
-    apply,
-)
+from crownhead.session.commands import Command, DrawAsked, Event, Refused, apply
+from crownhead.session.endings import OfferDraw, SettleDraw
+from crownhead.session.seating import Visitor
+from crownhead.session.seats import Invite, Rename, Sit
+from crownhead.session.state import DrawWhy, Session
+from crownhead.session.thinking import Change, Failed, Rest, Think, Tick, Watch
 from crownhead.store import GameStore, StoredGame
 
 _LOG: Final = logging.getLogger(__name__)

@@ -14,7 +14,9 @@ from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
 from crownhead.service.games.choices import NEWCOMER, seat
-from crownhead.session import PERSON, ClockSetting, check_pace
+from crownhead.session.clock import ClockSetting
+from crownhead.session.seating import PERSON
+from crownhead.session.state import check_pace
 from crownhead.store import StoredGame, StoredMove
 from crownhead.text.moves import parse_move
 

@@ -19,7 +19,9 @@ from crownhead.position import Position
 from crownhead.rules import Rules
 from crownhead.service.games.choices import seat
 from crownhead.service.games.view import board_text
-from crownhead.session import Clock, ClockSetting, Played, Seating, Session, Visitor
+from crownhead.session.clock import Clock, ClockSetting
+from crownhead.session.seating import Seating, Visitor
+from crownhead.session.state import Played, Session
 from crownhead.store import GameSummary, StoredGame, StoredMove, Summary
 from crownhead.store.games.rows import DamageError, damaged
 from crownhead.store.ownership import HOST, Person

@@ -40,7 +40,8 @@ from crownhead.service.contract import (
     view_of,
 )
 from crownhead.service.games.choices import Seat, seat
-from crownhead.session import Clock, Note, Played, Session
+from crownhead.session.clock import Clock
+from crownhead.session.state import Note, Played, Session
 from crownhead.store import MatchGame, StoredGame
 
 # Changes by itself while a view is shown; sent with every change.

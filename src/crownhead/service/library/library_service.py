@@ -43,7 +43,7 @@ from crownhead.service.library.library_view import (
 )
 from crownhead.service.library.played import A_FEW, PlayedGames
 from crownhead.service.library.uploads import Uploads
-from crownhead.session import Visitor
+from crownhead.session.seating import Visitor
 from crownhead.store import GameStore
 from crownhead.store.library.collections import name_after
 from crownhead.store.library.entries import PLAYED_HERE, LibraryGame

@@ -26,7 +26,7 @@ from crownhead.service.results.results_contract import (
     TallyView,
 )
 from crownhead.service.results.strength import Strength
-from crownhead.session import Visitor
+from crownhead.session.seating import Visitor
 from crownhead.store import FinishedGame, GameStore
 from crownhead.text.moves import find_move
 

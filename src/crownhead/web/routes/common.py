@@ -11,7 +11,7 @@ from crownhead.errors import BusyError, CrownheadError, FenError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, Service, Visitor
 from crownhead.service.contract import GameView
-from crownhead.session import Command
+from crownhead.session.commands import Command
 from crownhead.web.security import Access
 from crownhead.web.threads import Drawers, Writers
 

@@ -13,7 +13,7 @@ from crownhead.service import Service, Visitor, public_id
 from crownhead.service.letters import clean_name
 from crownhead.service.results.results import results_view
 from crownhead.service.results.results_contract import ResultsView
-from crownhead.session import FreeSeats
+from crownhead.session.seats import FreeSeats
 from crownhead.web.models import (
     InvitationView,
     InviteBody,

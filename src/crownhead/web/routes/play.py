@@ -8,7 +8,9 @@ from fastapi import APIRouter, Request, Response
 from crownhead.pieces import Side
 from crownhead.service.contract import HintView
 from crownhead.service.games import view
-from crownhead.session import AnswerDraw, AnswerUndo, Move, Redo, Resign, SettleDraw, Step, Undo
+from crownhead.session.endings import AnswerDraw, Resign, SettleDraw
+from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
+from crownhead.session.thinking import Step
 from crownhead.web.models import (
     AnswerBody,
     ChangeBody,
