@@ -185,7 +185,7 @@ def test_a_long_capture_is_one_click_on_its_end() -> None:
 def test_the_buttons_work_and_refusals_are_said() -> None:
     made = board()
     made.controls["undo"].click()
-    assert made.message.value == said("session.no-undo")
+    assert made.message.value == said("record.no-undo")
     made.controls["hint"].click()
     assert made.sitting.hinted is not None
     assert made.controls["flip"].description == say("notebook.flip")

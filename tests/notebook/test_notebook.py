@@ -103,7 +103,7 @@ def test_a_resignation_is_said_and_taken_back_without_the_moves_before_it() -> N
 
 def test_an_opponents_first_move_is_not_taken_back() -> None:
     game = play(First(), side="white", widgets=False)
-    with refused(GameError, "session.no-undo"):
+    with refused(GameError, "record.no-undo"):
         game.undo()
     assert game.game.ply == 1
 

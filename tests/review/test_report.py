@@ -69,7 +69,7 @@ def test_a_game_has_its_graph_its_moves_and_a_board_at_each_mistake() -> None:
     text, read = page_of(one)
     assert read.count("figure") == len(one.mistakes) == 1
     assert read.count("svg", class_="graph") == 1
-    assert says(read.text, "report.players", black="Ann", white="Bob")
+    assert says(read.text, "game.players", black="Ann", white="Bob")
     assert "1. 9-14 21-17??" in read.text
     assert says(read.text, "report.mistake", mark=Message("mark.blunder"))
     assert says(read.text, "review.fall", side=WHITE)

@@ -54,7 +54,7 @@ def test_a_move_that_comes_too_late_does_not_count(service: Service, now: Time) 
 
     def move_late() -> None:  # in a writer job, so that the ticker does not see it first
         now.seconds += 31
-        with refused(ConflictError, "session.over", outcome="outcome.win"):
+        with refused(ConflictError, "record.over", outcome="outcome.win"):
             game.do(Move("11-15"))
 
     service.store.run(move_late)

@@ -176,7 +176,7 @@ def test_on_two_devices_the_other_player_is_asked_before_a_move_is_taken_back(
     seated.do(AnswerUndo(accept=True, by=HOST))
     view = seated.view()
     assert (view["ply"], view["position"]["turn"], view["can_redo"]) == (3, "white", False)
-    with refused(GameError, "session.no-redo"):
+    with refused(GameError, "record.no-redo"):
         seated.do(Redo(by=HOST))
 
 
@@ -193,7 +193,7 @@ def test_a_move_answers_a_request_and_so_does_the_same_request(seated: LiveGame)
 def test_who_has_not_moved_yet_has_nothing_to_take_back(seated: LiveGame) -> None:
     seated.do(Move("11-15", by=HOST))
     assert seated.view()["can_undo"] == ["black"]
-    with refused(GameError, "session.no-undo"):
+    with refused(GameError, "record.no-undo"):
         seated.do(Undo(by=GUEST))
 
 

@@ -141,13 +141,13 @@ def test_undo_against_the_computer_goes_back_to_the_persons_turn(service: Servic
     assert (game.view()["ply"], game.view()["to_move"]) == (2, "person")
     game.do(Undo())
     assert game.view()["ply"] == 0
-    with refused(GameError, "session.no-undo"):
+    with refused(GameError, "record.no-undo"):
         game.do(Undo())
     game.do(Redo())
     assert game.view()["ply"] == 2
     game.do(Redo())
     assert game.view()["position"] == before["position"]
-    with refused(GameError, "session.no-redo"):
+    with refused(GameError, "record.no-redo"):
         game.do(Redo())
 
 
@@ -259,9 +259,9 @@ def test_the_person_resigns_even_when_it_is_not_their_turn(service: Service) -> 
     game.do(Move("11-15"))
     game.do(Resign())
     assert outcome_of(game.view())["winner"] == "white"
-    with refused(GameError, "session.over", outcome="outcome.win"):
+    with refused(GameError, "record.over", outcome="outcome.win"):
         game.do(Resign())
-    with refused(IllegalMoveError, "session.over", outcome="outcome.win"):
+    with refused(IllegalMoveError, "record.over", outcome="outcome.win"):
         game.do(Move("23-19"))
 
 

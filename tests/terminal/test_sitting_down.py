@@ -91,7 +91,7 @@ def test_running_out_of_time_is_announced_while_nobody_types(tmp_path: Path) -> 
     assert all(said("clock.left", side=side, left="0:01") in out for side in (BLACK, WHITE))
     assert out.splitlines()[-1] == over
     rest, _ = process.communicate("11-15\n", timeout=LONG)
-    assert rest == f"{said('session.over', outcome=over)}\n"
+    assert rest == f"{said('record.over', outcome=over)}\n"
     assert process.returncode == 0
 
 

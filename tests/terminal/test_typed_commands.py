@@ -15,7 +15,7 @@ from crownhead.service import NewGame, Service, Start
 from crownhead.terminal.commands import COMMANDS
 from saying import begun, said
 
-OVER = said("session.over", outcome=ended("white", "resignation").rstrip("."))
+OVER = said("record.over", outcome=ended("white", "resignation").rstrip("."))
 
 
 def test_help_tells_every_command(tmp_path: Path) -> None:
@@ -41,8 +41,8 @@ def test_undo_and_redo_go_back_to_the_persons_turn(tmp_path: Path) -> None:
     first, second = told[:2]
     assert told == [first, second] * 2
     assert said("terminal.taken-back", moves=f"{first} {second}") in done.lines
-    assert said("session.no-undo") in done.lines
-    assert done.lines[-3] == said("session.no-redo")
+    assert said("record.no-undo") in done.lines
+    assert done.lines[-3] == said("record.no-redo")
     assert stored(tmp_path, done.game_id)["ply"] == 2
 
 

@@ -155,8 +155,8 @@ def _value(row: dict[str, Any]) -> Message | str:
         return f"{row['value']:g}"
     if row["plies"] == 0:
         return Message("cli.compare.lost")
-    kind = "wins" if row["plies"] > 0 else "loses"
-    return Message(f"cli.compare.{kind}", {"moves": in_moves(row["plies"])})
+    key = "score.won-in" if row["plies"] > 0 else "score.lost-in"
+    return Message(key, {"moves": in_moves(row["plies"])})
 
 
 def _row(

@@ -28,7 +28,7 @@ _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 @option("--clock TIME", "help.terminal.clock")
 @option("--start WHERE", "help.terminal.start", default="standard")
 @number("--pace SECONDS", "help.terminal.pace", 0, 60, kind=float, default=1.0)
-@option("--flip", "help.terminal.flip")
+@option("--flip", "terminal.help.flip")
 @option(
     "--theme NAME",
     Message("help.terminal.theme", {"themes": Listed(list(THEMES))}),

@@ -207,7 +207,7 @@ def _players(review: GameReview, *, discs: bool = False) -> str:
         f"{_DISC[side] if discs else ''}{escape(known_tag(review.tags, side.label) or str(side.message))}"
         for side in (BLACK, WHITE)
     )
-    return say("report.players", black=black, white=white)
+    return say("game.players", black=black, white=white)
 
 
 def _name(review: GameReview, ply: int) -> str:

@@ -13,7 +13,7 @@ from crownhead.session.seating import Visitor
 from crownhead.session.state import Note, Played, Session
 from crownhead.text.moves import chosen_move
 
-_NOTHING_TO_UNDO: Final = "session.no-undo"
+_NOTHING_TO_UNDO: Final = "record.no-undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Move:
             whose = "session.computers-turn" if session.persons else "session.computers-game"
             raise ConflictError(whose)
         if outcome:
-            raise IllegalMoveError("session.over", outcome=outcome)
+            raise IllegalMoveError("record.over", outcome=outcome)
         session.seating.check_turn(self.by, turn)
         return moved(session, chosen_move(self.squares, session.position), now), ()
 
@@ -143,7 +143,7 @@ class Redo:
         session.expect(self.ply)
         mine = session.seating.check_seated(self.by)
         later = None if session.seating.is_apart else session.later_ply(mine)
-        return _travelled(session, later, "session.no-redo", now), ()
+        return _travelled(session, later, "record.no-redo", now), ()
 
 
 def _travelled(session: Session, ply: int | None, refusal: str, now: float) -> Session:

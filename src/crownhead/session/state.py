@@ -201,7 +201,7 @@ class Session:
     def refuse_ended(self) -> None:
         """Refuse if the game is over."""
         if self.outcome:
-            raise GameError("session.over", outcome=self.outcome)
+            raise GameError("record.over", outcome=self.outcome)
 
     def kept(self, note: Note | None = None, **changes: Any) -> Session:
         """Change what is stored; the earlier note and, by default, an undo request end."""

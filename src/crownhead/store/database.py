@@ -392,7 +392,7 @@ def dated(path: Path, what: str) -> Path:
 def _why(folder: Path, error: OSError) -> Message | str:
     """Why a folder cannot be used."""
     if folder.is_symlink() and not folder.exists():
-        return Message("store.broken-link")
+        return Message("file.why.broken-link")
     if folder.exists() and not folder.is_dir():
         return Message("store.not-a-folder")
     return reason(error)

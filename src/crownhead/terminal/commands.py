@@ -78,7 +78,7 @@ def run(app: TerminalGame, text: str) -> None:
 
 def _hint(app: TerminalGame, _: str) -> None:
     if app.view["outcome"]:
-        raise GameError("session.over", outcome=words.ending(app.view["outcome"]))
+        raise GameError("record.over", outcome=words.ending(app.view["outcome"]))
     if app.view["to_move"] != "person":
         raise GameError("session.not-your-turn")
     found = app.service.hint(app.game.session.game())

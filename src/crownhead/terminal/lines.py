@@ -64,7 +64,7 @@ class LineDisplay:
         self._told = [move["notation"] for move in view["record"][: view["ply"]]]
         self._opening = view["position"]["opening"]
         black, white = (
-            Message("terminal.seat", {"player": words.player(view, side), "side": Side(side)})
+            Message("review.player", {"player": words.player(view, side), "side": Side(side)})
             for side in words.SIDES
         )
         rules = words.rules_title(view)

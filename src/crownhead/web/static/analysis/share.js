@@ -21,7 +21,7 @@ async function copy(text, done) {
 async function copyPdn() {
   const answer = await fetch(pdnAddress(analysis().id)).catch(() => null);
   if (!answer?.ok) return tell(say("analysis.share.unread"));
-  copy(await answer.text(), say("analysis.share.copied-game"));
+  copy(await answer.text(), say("play.game-copied"));
 }
 
 /** The moves of a line that are on the board. @returns {Step[]} */

@@ -122,7 +122,7 @@ export const openNewCollection = () => openName(say("library.new-title"), "", sa
 export function openCollection(collection) {
   const { name, games: count, own } = collection;
   const rename = () =>
-    openName(say("library.rename-title"), name, say("library.rename"), (other) => renameCollection(collection, other));
+    openName(say("analysis.rename"), name, say("library.rename"), (other) => renameCollection(collection, other));
   const remove = () => deleteCollection(collection);
   const askRemove = async () =>
     await confirm(say("library.delete-collection-sure", { collection: name }),

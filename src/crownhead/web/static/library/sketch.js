@@ -83,7 +83,7 @@ function turnPart({ kind, turn }) {
     one,
   ) => [one, el("i", { class: `disc ${one}` }), el("span", {}, say(`side.${one}`))]);
   if (kind === "pattern") items.unshift(["", el("span", {}, say("library.sketch.either"))]);
-  return radios("sketch-turn", say("library.sketch.turn"), items, turn, (one) => setUp({ turn: one }));
+  return radios("sketch-turn", say("editor.turn"), items, turn, (one) => setUp({ turn: one }));
 }
 
 const fenPart = () =>
@@ -101,13 +101,13 @@ function content(sketch, drawn) {
     letter,
   ) => [letter, picture(letter, kind),
     el("span", { class: "tool-name" },
-      letter === BARE && !isPattern ? say("library.sketch.eraser") : sentence(sketchText(letter), ""))]
+      letter === BARE && !isPattern ? say("editor.eraser") : sentence(sketchText(letter), ""))]
   );
   const box = el("input", { type: "checkbox", checked: reversed, "data-testid": "sketch-reversed",
     onchange: ({ target }) => changeSketch({ reversed: target.checked }) });
   const form = el("form", { method: "dialog", class: "sketch" }, el("div", { class: "frame" }, drawn),
     el("div", { class: "sketch-side" },
-      radios("sketch-tool", say("library.sketch.tools"), tools, tool, (letter) => changeSketch({ tool: letter }),
+      radios("sketch-tool", say("editor.palette"), tools, tool, (letter) => changeSketch({ tool: letter }),
         `palette ${kind}`), turnPart(sketch),
       el("div", { class: "sketch-whole" },
         isPattern ? null : button("sketch-start", say("library.sketch.start"), () => judge({})),

@@ -372,7 +372,7 @@ export function put(square, takesOff = true) {
   const there = letters[square - 1];
   const letter = takesOff && there === tool ? (kind === "pattern" ? "?" : ".") : tool;
   if (letter === there) return;
-  announce(say("library.sketch.put", { square, piece: sketchText(letter) }));
+  announce(say("editor.square", { square, piece: sketchText(letter) }));
   setUp({ letters: letters.slice(0, square - 1) + letter + letters.slice(square) });
 }
 

@@ -89,8 +89,8 @@ export function drawTotal({ total }) {
 
 /** @param {OpponentView} opponent */
 const strengthOf = ({ number, rating }) =>
-  [number && say("results.level", { number }),
-    rating ? say("results.rated", { rating: String(rating) }) : say("results.not-rated")].filter(Boolean).join(" · ");
+  [number && say("start.level", { number }),
+    rating ? say("start.rated", { rating: String(rating) }) : say("results.not-rated")].filter(Boolean).join(" · ");
 
 /**
  * Draw a table in a part, if what it is about has changed.
