@@ -9,7 +9,7 @@ from crownhead.cli.command import command
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import print_json, with_json
 from crownhead.cli.tables import print_table
-from crownhead.messages import counted, say
+from crownhead.messages import counted, percent, say
 from crownhead.pieces import Side
 from crownhead.service.results.results import results_view
 from crownhead.service.results.results_contract import ResultsView, TallyView
@@ -58,7 +58,7 @@ def _print(view: ResultsView) -> None:
 
 def _row(name: str, tally: TallyView) -> tuple[str, ...]:
     games = _games(tally)
-    score = f"{int(100 * (tally['won'] + tally['drawn'] / 2) / games + 0.5)} %" if games else "-"
+    score = str(percent((tally["won"] + tally["drawn"] / 2) / games)) if games else "-"
     return (name, str(tally["won"]), str(tally["drawn"]), str(tally["lost"]), score)
 
 
