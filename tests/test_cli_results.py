@@ -37,7 +37,7 @@ def test_a_table_for_people_and_json_for_programs(tmp_path: Path) -> None:
     assert answer.code == 0, answer
     rows = [line.split() for line in answer.lines]
     assert ["Sprout", "2", "0", "0", "100%"] in rows
-    assert ["Club", "Novice", "0", "0", "1", "0", "%"] in rows
+    assert ["Club", "Novice", "0", "0", "1", "0%"] in rows
     assert ["all", "2", "0", "1", "67", "%"] in rows
     assert ["White", "0", "0", "0", "-"] in rows
     assert ["Old", "Faithful", "2", "0", "1", "67", "%"] in rows
