@@ -38,9 +38,9 @@ def test_a_table_for_people_and_json_for_programs(tmp_path: Path) -> None:
     rows = [line.split() for line in answer.lines]
     assert ["Sprout", "2", "0", "0", "100%"] in rows
     assert ["Club", "Novice", "0", "0", "1", "0%"] in rows
-    assert ["all", "2", "0", "1", "67", "%"] in rows
+    assert ["all", "2", "0", "1", "67%"] in rows
     assert ["White", "0", "0", "0", "-"] in rows
-    assert ["Old", "Faithful", "2", "0", "1", "67", "%"] in rows
+    assert ["Old", "Faithful", "2", "0", "1", "67%"] in rows
     assert wanted["strength"] is not None
     assert f"Your rating is {wanted['strength']['rating']}, very likely" in answer.lines[-1]
     assert json.loads(run("results", "--data", tmp_path, "--json").out) == wanted
