@@ -96,7 +96,8 @@ def test_a_translation_is_one_more_file(tmp_path: Path) -> None:
         '"&& (n%100<10 || n%100>=20) ? 1 : 2;\\n"\n\n'
         'msgctxt "count.game"\nmsgid "{count} game"\nmsgid_plural "{count} games"\n'
         'msgstr[0] "{count} gra"\nmsgstr[1] "{count} gry"\nmsgstr[2] "{count} "\n"gier"\n\n'
-        '#, fuzzy\nmsgctxt "side.black"\nmsgid "Black"\nmsgstr ""\n',
+        '#, fuzzy\nmsgctxt "side.black"\nmsgid "Black"\nmsgstr "Biały"\n\n'
+        'msgctxt "piece.king"\nmsgid "king"\nmsgstr "damka"\n',
         "utf-8",
     )
     found: Catalogue = read_catalogue(file, catalogue())
@@ -105,8 +106,16 @@ def test_a_translation_is_one_more_file(tmp_path: Path) -> None:
         "{count} gry",
         "{count} gier",
     ]
-    assert found.text("side.black") == "Black"
+    assert found.text("side.black") == "Black", "a translation that needs review is not used"
+    assert found.text("piece.king") == "damka"
     assert found.text("side.white") == "White"
+
+
+def test_a_header_without_a_field_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "pl.po"
+    file.write_text('msgid ""\nmsgstr "Language: pl\\nPlural-Forms: nplurals=1; plural=0;\\n"\n')
+    with pytest.raises(ValueError, match=r"pl\.po: .*X-Plural-Categories"):
+        read_catalogue(file)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from crownhead.messages import PSEUDO
 _LINE: Final = re.compile(
     r'^(?:(msgctxt|msgid|msgid_plural|msgstr)(\[\d+\])? )?("(?:[^"\\]|\\.)*")$', re.MULTILINE
 )
+# A translation that needs review; nobody sees it.
+_FUZZY: Final = re.compile(r"^#,.*\bfuzzy\b.*\n(?:#.*\n)*msgctxt(?:.+\n?)*", re.MULTILINE)
 _HEADER: Final = re.compile(r"^([\w-]+): (.*)$", re.MULTILINE)
 _ACCENTS: Final = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -43,7 +45,7 @@ class Catalogue:
 def read_catalogue(file: str | Path, missing: Catalogue | None = None) -> Catalogue:
     """Read a PO file whose contexts are keys; `missing` has the texts that it lacks."""
     header, texts = "", dict(missing.texts if missing else {})
-    for entry in _entries(Path(file).read_text("utf-8")):
+    for entry in _entries(_FUZZY.sub("", Path(file).read_text("utf-8"))):
         key = entry.get("msgctxt")
         if key is None:
             header = entry["msgstr"]
@@ -52,9 +54,12 @@ def read_catalogue(file: str | Path, missing: Catalogue | None = None) -> Catalo
         forms = tuple(text for name, text in entry.items() if name.startswith("msgstr"))
         texts[key] = forms if all(forms) else texts.get(key, english)
     fields = dict(_HEADER.findall(header))
-    rule = fields["Plural-Forms"].partition("plural=")[2].rstrip(";")
-    categories = tuple(fields["X-Plural-Categories"].split())
-    language = fields["Language"].replace("_", "-")
+    try:
+        rule = fields["Plural-Forms"].partition("plural=")[2].rstrip(";")
+        categories = tuple(fields["X-Plural-Categories"].split())
+        language = fields["Language"].replace("_", "-")
+    except KeyError as error:
+        raise ValueError(f"{file}: the header has no {error.args[0]}") from None
     return Catalogue(language, categories, c2py(rule), texts)
 
 
