@@ -18,21 +18,24 @@ from crownhead.messages import Message
 
 
 class CrownheadError(Exception):
-    """The root of all errors: a code and its values, or another error's message."""
+    """The root of all errors: a code and its values, or another error's message.
+
+    `fault` is the message without what some errors add to it, such as a location.
+    """
 
     def __init__(self, code: str | Message = "", /, **values: Any) -> None:
-        self.message = Message(code, values) if isinstance(code, str) else code
+        self.fault = self.message = Message(code, values) if isinstance(code, str) else code
         super().__init__(self.message)
 
     @property
     def code(self) -> str:
-        """The key of the message in the catalogue."""
-        return self.message.key
+        """The key of the fault in the catalogue."""
+        return self.fault.key
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The values of the message."""
-        return self.message.values
+        """The values of the fault."""
+        return self.fault.values
 
     def __str__(self) -> str:
         return str(self.message)
@@ -126,10 +129,7 @@ class LibraryError(CrownheadError):
 
 
 class NotationError(CrownheadError):
-    """Unreadable text; `line` and `column` count from 1, or are None.
-
-    `fault` is the message without the location.
-    """
+    """Unreadable text; `line` and `column` count from 1, or are None."""
 
     def __init__(
         self,
@@ -140,22 +140,11 @@ class NotationError(CrownheadError):
         **values: Any,
     ) -> None:
         super().__init__(code, **values)
-        self.fault = self.message
         self.line = line
         self.column = column
         if line is not None:
             located = {"line": line, "column": column, "fault": self.fault}
             self.message = Message("notation.at", located)
-
-    @property
-    def code(self) -> str:
-        """The key of the message without the location."""
-        return self.fault.key
-
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """The values of the message without the location."""
-        return self.fault.values
 
     @property
     def sentence(self) -> str:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -86,14 +87,12 @@ def _of_games(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
 
 def _of_lines(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
     with path.open("rb") as file:
-        number = 0
-        while line := file.readline(_LONGEST_LINE):
-            number += 1
+        lines = iter(partial(file.readline, _LONGEST_LINE), b"")
+        for number, line in enumerate(lines, 1):
             place = Message("custom.line", {"file": shown(path), "line": number})
             text = _text(line)
             try:
                 if text:
                     yield place, Position.from_fen(text, rules)
             except CrownheadError as error:
-                fault = getattr(error, "fault", error)
-                raise CrownheadError("arena.openings.at", place=place, fault=fault) from None
+                raise CrownheadError("arena.openings.at", place=place, fault=error.fault) from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from crownhead.errors import CrownheadError, FenError, PdnError, excerpt
+from crownhead.errors import CrownheadError, PdnError, excerpt
 from crownhead.messages import Message
 from crownhead.node import Node
 from crownhead.pdn.lines import Source
@@ -347,8 +347,7 @@ def _start(
         tag = "FEN"
         return (Position.start(rules) if fen is None else Position.from_fen(fen, rules)), None
     except CrownheadError as error:
-        fault = error.fault if isinstance(error, FenError) else error
-        message = Message("pdn.tag-unusable", {"tag": tag, "fault": fault})
+        message = Message("pdn.tag-unusable", {"tag": tag, "fault": error.fault})
         return Position.start(rules), TagFault(tag, message)
 
 
