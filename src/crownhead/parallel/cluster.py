@@ -28,7 +28,7 @@ def cluster_pool(
 ) -> Iterator[Pool[Task, Result]]:
     """A pool on Dask's client, which has an executor like that of processes."""
     client = _connected(address)
-    with _without_logs("distributed"), _without_its_tracebacks(), client:
+    with _without_logs(), _without_its_tracebacks(), client:
         try:
             count = sum(client.nthreads().values())
             _refuse_other_versions(client)
@@ -126,12 +126,10 @@ def _connected(address: str) -> Any:
 
 
 @contextmanager
-def _without_logs(package: str) -> Iterator[None]:
-    """Silence the loggers of a package: its problems become errors here."""
-    names = [
-        name for name in logging.root.manager.loggerDict if f"{name}.".startswith(f"{package}.")
-    ]
-    loggers = [logging.getLogger(name) for name in names]
+def _without_logs() -> Iterator[None]:
+    """Silence Dask's loggers: its problems become errors here."""
+    known = map(logging.getLogger, list(logging.root.manager.loggerDict))
+    loggers = [one for one in known if f"{one.name}.".startswith("distributed.")]
     before = [logger.disabled for logger in loggers]
     for logger in loggers:
         logger.disabled = True

@@ -19,16 +19,11 @@ class EngineThinker:
     """The base of players that own an engine, which can be watched, stopped, rested and closed."""
 
     def __init__(
-        self,
-        *,
-        threads: int = 1,
-        hash_mb: int = 64,
-        evaluation: str = "best",
-        seed: int | None = None,
+        self, *, hash_mb: int = 64, evaluation: str = "best", seed: int | None = None
     ) -> None:
         self.watch: Callable[[int], None] | None = None
         self.allowance: Limit | None = None
-        self._make = partial(Engine, threads, hash_mb, evaluation=evaluation)
+        self._make = partial(Engine, hash_mb=hash_mb, evaluation=evaluation)
         self._engine: Engine | None = self._make()  # None while it rests
         self._is_closed = False
         self._tables: EndgameTables | None = None
@@ -140,16 +135,8 @@ def equip(player: Player, tables: EndgameTables | None, book: OpeningBook | None
 class EnginePlayer(EngineThinker):
     """The engine at full strength under a limit. It owns an engine, which `close` releases."""
 
-    def __init__(
-        self,
-        limit: Limit,
-        *,
-        threads: int = 1,
-        hash_mb: int = 64,
-        evaluation: str = "best",
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(threads=threads, hash_mb=hash_mb, evaluation=evaluation, seed=seed)
+    def __init__(self, limit: Limit, *, evaluation: str = "best", seed: int | None = None) -> None:
+        super().__init__(evaluation=evaluation, seed=seed)
         self.name = "engine"
         self._limit = limit
 

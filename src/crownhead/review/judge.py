@@ -30,8 +30,8 @@ DRAWN: Final = Score(0)
 # Before a move gets a mark, it is searched again with this many times the nodes or plies more.
 _LONGER: Final = 4
 _DEEPER: Final = 4
-#: Plies of a better line that are shown. Later moves are guesses.
-LONGEST_LINE: Final = 10
+# Plies of a better line that are shown. Later moves are guesses.
+_LONGEST_LINE: Final = 10
 _LONGEST_EXCHANGE: Final = 12  # plies beyond the end of a line
 
 DrawCode = Literal["repetition", "quiet moves", "tables"]
@@ -271,9 +271,7 @@ def for_black(position: Position, score: Score) -> Score:
     return score if position.turn is BLACK else -score
 
 
-def played_out(
-    position: Position, line: Sequence[Move], longest: int = LONGEST_LINE
-) -> tuple[Move, ...]:
+def played_out(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
     """The first moves of a line, up to the end of an exchange.
 
     A line that ends within an exchange would be misleading.
@@ -285,7 +283,7 @@ def played_out(
     """
     shown: list[Move] = []
     for move in line:
-        if len(shown) >= longest and not position.captures():
+        if len(shown) >= _LONGEST_LINE and not position.captures():
             break
         shown.append(move)
         position = position.play(move)
