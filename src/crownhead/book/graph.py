@@ -117,15 +117,11 @@ class Graph:
         for root, cost in self.roots.items():
             entries[root.key].cost = cost
         for entry in in_order:
-            self._pass_on_cost(entry)
-
-    def _pass_on_cost(self, entry: Entry) -> None:
-        successors = entry.successors or ()
-        ply = 0.0 if len(successors) == 1 else 1.0  # a forced move costs nothing
-        for key in successors:
-            after = self.entries[key]
-            loss = entry.value + after.value
-            after.cost = min(after.cost, entry.cost + ply + loss / POINTS_A_PLY)
+            afters = [entries[key] for key in entry.successors or ()]
+            ply = 0.0 if len(afters) == 1 else 1.0  # a forced move costs nothing
+            for after in afters:
+                loss = entry.value + after.value
+                after.cost = min(after.cost, entry.cost + ply + loss / POINTS_A_PLY)
 
     def leaves(self) -> list[int]:
         """The keys of leaves to expand, the most important first, as of the last weighing."""

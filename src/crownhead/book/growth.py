@@ -33,23 +33,20 @@ class Growth:
 
     def __init__(self, path: Path, nodes: int | None = None) -> None:
         """Open or create the file. The nodes must be those it was grown with."""
-        wanted = Settings(nodes or NODES, evaluation_used())
+        evaluation = evaluation_used()
         self._running: set[int] = set()
-        self.file = GrowthFile(path, wanted)
+        self.file = GrowthFile(path, Settings(nodes or NODES, evaluation))
+        known = self.file.settings
         try:
-            self._refuse_changes(nodes, wanted.evaluation)
+            if nodes not in (None, known.nodes):
+                raise BookError("book.other-nodes", path=self.file.path, nodes=known.nodes)
+            if evaluation != known.evaluation:
+                found = {"known": known.evaluation, "evaluation": evaluation}
+                raise BookError("book.other-evaluation", path=self.file.path, **found)
             self.graph = self.file.graph()
         except BaseException:
             self.file.close()
             raise
-
-    def _refuse_changes(self, nodes: int | None, evaluation: str) -> None:
-        known, path = self.file.settings, self.file.path
-        if nodes not in (None, known.nodes):
-            raise BookError("book.other-nodes", path=path, nodes=known.nodes)
-        if evaluation != known.evaluation:
-            found = {"known": known.evaluation, "evaluation": evaluation}
-            raise BookError("book.other-evaluation", path=path, **found)
 
     def run(
         self,

@@ -5,9 +5,9 @@ Each expansion is one transaction, so growing can be stopped at any time.
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from crownhead.book.format import MOST_BYTES, pack
 from crownhead.book.graph import Graph
@@ -77,34 +77,26 @@ class GrowthFile:
 
     def _begin(self, wanted: Settings | None) -> Settings:
         # No other program may read or write the file until this one ends.
-        self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        is_empty = not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if is_empty and wanted is not None:
+        connection = self._connection
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        if wanted is not None and not list(connection.execute("SELECT 1 FROM sqlite_master")):
             with self._transaction():  # which `executescript` would end
                 for statement in _SCHEMA.split(";"):
-                    self._connection.execute(statement)
+                    connection.execute(statement)
                 rows = wanted._asdict().items()
-                self._connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
-        found = self._pragma("application_id"), self._pragma("user_version")
-        if found != (_APPLICATION, _VERSION):
+                connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
+        pragmas = ("application_id", "user_version")
+        found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas]
+        if found != [_APPLICATION, _VERSION]:
             raise BookError("book.not-growing", path=shown(self.path))
         with self._transaction():  # the lock is held from here on
-            known = dict(self._connection.execute("SELECT name, value FROM settings"))
+            known = dict(connection.execute("SELECT name, value FROM settings"))
         return Settings(int(known["nodes"]), str(known["evaluation"]))
 
-    def _pragma(self, name: str) -> Any:
-        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self) -> AbstractContextManager[object]:
+        """Begin a transaction, which ends with the block."""
         self._connection.execute("BEGIN EXCLUSIVE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
+        return self._connection
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
