@@ -4,8 +4,9 @@ The evaluation has many small counts, such as one for each square of a man. Each
 them. Points are rounded so that they add up to the evaluation's value, to the hundredth.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -154,15 +155,6 @@ def _cautions(position: Position) -> Iterator[Caution]:
 # ---- from counts to terms
 
 
-@dataclass(slots=True)
-class _Sum:
-    """A running sum for a side's share in a term."""
-
-    count: int = 0
-    squares: set[int] = field(default_factory=set)
-    worth: Fraction = Fraction(0)
-
-
 _Cell = tuple[str, Side]  # a term's key and the side whose share it is
 _Amount = tuple[str, Side, int, Iterable[int], Fraction]
 
@@ -170,17 +162,16 @@ _Amount = tuple[str, Side, int, Iterable[int], Fraction]
 def _terms(position: Position, value: Score) -> Iterator[Term]:
     # The side to move comes first, so that a position and its mirror image are rounded alike.
     sides = (position.turn, position.turn.other)
-    sums: dict[_Cell, _Sum] = {(key, side): _Sum() for key in _KEYS for side in sides}
+    worth = {(key, side): Fraction(0) for key in _KEYS for side in sides}
+    counts, squares = Counter[_Cell](), defaultdict[_Cell, set[int]](set)
     for part in classic_parts(position):
-        for key, side, count, squares, worth in _placed(part, position):
-            one = sums[key, side]
-            one.count += count
-            one.squares.update(squares)
-            one.worth += worth
-    points = _rounded({cell: one.worth for cell, one in sums.items()}, value)
+        for key, side, count, where, amount in _placed(part, position):
+            worth[key, side] += amount
+            counts[key, side] += count
+            squares[key, side].update(where)
+    points = _rounded(worth, value)
     shares = {
-        cell: Share(one.count, tuple(sorted(one.squares)), points[cell])
-        for cell, one in sums.items()
+        cell: Share(counts[cell], tuple(sorted(squares[cell])), points[cell]) for cell in worth
     }
     for key in _KEYS:
         yield Term(key, shares[key, BLACK], shares[key, WHITE])
