@@ -14,6 +14,7 @@ from cases import each
 from command_line import PATIENCE, environment, refused_in_one_line, run
 from crownhead.cli import app
 from crownhead.cli.command import Commands
+from crownhead.messages import say
 
 HEAVY = (
     *("rich", "pydantic", "fastapi", "uvicorn", "prompt_toolkit", "sqlite3", "asyncio"),
@@ -64,7 +65,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
 
 
 def test_a_shell_completes_commands_and_options() -> None:
-    assert set(completed("crownhead ")) >= set(Commands.entries)
+    assert set(completed("crownhead ")) >= set(Commands.rows)
     assert completed("crownhead pe") == ["perft"]
     assert completed("crownhead pdn ")[0] == "check"
     assert completed("crownhead perft --di") == ["--divide"]
@@ -116,14 +117,14 @@ def test_help_groups_the_commands_by_what_people_want_first() -> None:
 def test_help_is_readable_in_narrow_terminals(width: int) -> None:
     out = run("--help", env=environment(COLUMNS=str(width))).out
     assert max(map(len, out.splitlines())) <= width
-    for name, entry in Commands.entries.items():
-        assert f"  {name:<9}  {entry.line}\n" in out  # on one line
+    for name in Commands.rows:
+        assert f"  {name:<9}  {say(f'command.{name}')}\n" in out  # on one line
     for word in ("<int", "<str", "<float", "x>=", "<=x", "{"):
         assert word not in out
 
 
 def test_every_command_has_help_of_its_own() -> None:
-    for name in Commands.entries:
+    for name in Commands.rows:
         out = run(name, "--help", env=environment(COLUMNS="80")).out
         assert out.startswith(f"Usage: crownhead {name} "), name
         for word in ("<int", "<str", "<float", "<list", "x>=", "<=x", "{", "[required]"):
@@ -132,8 +133,8 @@ def test_every_command_has_help_of_its_own() -> None:
 
 def test_the_list_names_commands_that_exist() -> None:
     context = click.Context(app)
-    assert app.list_commands(context) == list(Commands.entries)
-    for name in Commands.entries:
+    assert app.list_commands(context) == list(Commands.rows)
+    for name in Commands.rows:
         command = app.get_command(context, name)
         assert command is not None
         assert command.name == name

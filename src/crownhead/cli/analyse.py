@@ -53,7 +53,7 @@ _LEAST_FOR_TABLE: Final = 40
 @with_nodes
 @number("--lines N", "help.analyse.lines", 1, 50, default=3)
 @number("--threads N", "help.analyse.threads", 1, default=1)
-@option("--rules NAME", "help.analyse.rules", **completing(PRESETS))
+@option("--rules NAME", "help.analyse.rules", **completing(PRESETS.keys))
 @with_game
 @with_ply
 @with_tables

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -185,11 +185,11 @@ def several(name: str, metavar: str, key: str, **settings: Any) -> Callable[[_Fu
     return argument(name, key, nargs=-1, metavar=metavar, **({"required": True} | settings))
 
 
-def completing(names: Iterable[str]) -> dict[str, Any]:
+def completing(names: Callable[[], Iterable[str]]) -> dict[str, Any]:
     """Settings of an option that a shell completes from these names."""
 
     def begun(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
-        return [name for name in names if name.startswith(incomplete)]
+        return [name for name in names() if name.startswith(incomplete)]
 
     return {"shell_complete": begun}
 
@@ -317,58 +317,38 @@ def _need_a_command(context: click.Context) -> None:
         raise UsageError(Message("usage.no-command"), context)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A row of the list of commands: its section, and its module."""
-
-    name: str
-    section: str
-    module: str = ""
-
-    @property
-    def line(self) -> str:
-        """What it does, in a line."""
-        return say(f"command.{self.name}")
-
-
 class Commands(Group):
     """All commands, the most common ones first; their modules are imported on use."""
 
-    entries: Final = MappingProxyType(
-        {row["name"]: Entry(**row) for row in rows_of(__file__, "commands.csv")}
-    )
+    #: The rows of the list by name: sections, and modules with other names.
+    rows: Final = MappingProxyType({row["name"]: row for row in rows_of(__file__, "commands.csv")})
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order of the list."""
-        return list(self.entries)
+        return list(self.rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Load the module of a command."""
-        entry = self.entries.get(cmd_name)
-        if entry is None:
+        if cmd_name not in self.rows:
             return None
         with _quiet.loading():
-            module = import_module(f"crownhead.cli.{entry.module or cmd_name}")
+            module = import_module(f"crownhead.cli.{self.rows[cmd_name]['module'] or cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the commands by section."""
-        broad = max(map(len, self.entries))
-        for section in dict.fromkeys(entry.section for entry in self.entries.values()):
-            entries = [one for one in self.entries.values() if one.section == section]
-            rows = ((f"{one.name:<{broad}}", one.line) for one in entries)
-            _write(formatter, f"command.section.{section}", rows)
+        broad = max(map(len, self.rows))
+        for section, rows in groupby(self.rows.values(), lambda row: row["section"]):
+            lines = ((f"{row['name']:<{broad}}", say(f"command.{row['name']}")) for row in rows)
+            _write(formatter, f"command.section.{section}", lines)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name without loading the commands."""
         from click.shell_completion import CompletionItem  # only shells ask
 
+        begun = [name for name in self.rows if name.startswith(incomplete)]
         return [
-            *(
-                CompletionItem(name, help=entry.line)
-                for name, entry in self.entries.items()
-                if name.startswith(incomplete)
-            ),
+            *(CompletionItem(name, help=say(f"command.{name}")) for name in begun),
             *click.Command.shell_complete(self, ctx, incomplete),
         ]

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
 from crownhead import PRESETS, Position, Rules
 from crownhead.cli.command import completing, number, option
 from crownhead.discs import SETS
@@ -28,28 +26,21 @@ LEAST_SECONDS: Final = 0.001  # to think about a move
 _LONGEST_NAME: Final = 120  # letters of a file's name in a message
 
 
-def complete_opponent(
-    _context: click.Context, _option: click.Parameter, incomplete: str
-) -> list[str]:
-    """The opponents whose names have a prefix, for shell completion."""
-    from crownhead.service import opponent_names  # slow to import, and only needed here
-
-    return [name for name in opponent_names() if name.startswith(incomplete)]
-
-
 with_fen = option("--fen FEN", "help.option.fen", default=START)
 with_rules = option(
     "--rules NAME",
     "help.option.rules",
     default="english",
-    **completing(PRESETS),
+    **completing(PRESETS.keys),
 )
-with_theme = option("--theme NAME", "help.option.theme", default="classic", **completing(THEMES))
+with_theme = option(
+    "--theme NAME", "help.option.theme", default="classic", **completing(THEMES.keys)
+)
 with_pieces = option(
     "--pieces NAME",
     Message("help.option.pieces", {"sets": Listed(list(SETS))}),
     default="classic",
-    **completing(SETS),
+    **completing(lambda: SETS),
 )
 with_flipped = option("--flipped", "help.option.flipped")
 with_tables = option("--tables D", "help.option.tables")

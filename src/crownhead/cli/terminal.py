@@ -7,11 +7,11 @@ import click
 
 from crownhead.cli.command import argument, command, completing, number, option
 from crownhead.cli.play import data_folder, with_book, with_data, with_seed
-from crownhead.cli.shared import complete_opponent, with_rules
+from crownhead.cli.shared import with_rules
 from crownhead.errors import GameError, excerpt
 from crownhead.messages import Listed, Message
 from crownhead.rules import Rules
-from crownhead.service import ClockSetting, NewGame, Start, opponent
+from crownhead.service import ClockSetting, NewGame, Start, opponent, opponent_names
 from crownhead.session.seating import PERSON
 from crownhead.themes import THEMES, find_theme
 
@@ -21,9 +21,9 @@ _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 @command("help.terminal")
 @argument("game", "help.terminal.game", required=False)
 @option("--continue", "help.terminal.continue", name="go_on")
-@option("--black NAME", "help.terminal.black", shell_complete=complete_opponent)
-@option("--white NAME", "help.terminal.white", shell_complete=complete_opponent)
-@option("--level N", "help.terminal.level", shell_complete=complete_opponent)
+@option("--black NAME", "help.terminal.black", **completing(opponent_names))
+@option("--white NAME", "help.terminal.white", **completing(opponent_names))
+@option("--level N", "help.terminal.level", **completing(opponent_names))
 @with_rules
 @option("--clock TIME", "help.terminal.clock")
 @option("--start WHERE", "help.terminal.start", default="standard")
@@ -32,7 +32,7 @@ _CHOICES: Final = ("black", "white", "level", "rules", "clock", "start", "pace")
 @option(
     "--theme NAME",
     Message("help.terminal.theme", {"themes": Listed(list(THEMES))}),
-    **completing(THEMES),
+    **completing(THEMES.keys),
 )
 @option("--no-colour,--no-color", "help.terminal.no-colour")
 @with_data
