@@ -8,10 +8,6 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 
-class LateError(Exception):
-    """A call that timed out."""
-
-
 class FailedError(Exception):
     """A call that raised `error`. It wraps even KeyboardInterrupt, which nobody typed."""
 
@@ -40,9 +36,9 @@ class Alongside:
         self._lost = False
 
     def call(self, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call a function; raises `LateError` after the timeout, `FailedError` if the function raises."""
+        """Call a function; raises TimeoutError after the timeout, `FailedError` if the function raises."""
         if self._lost:
-            raise LateError
+            raise TimeoutError
         if not self._thread.is_alive():
             self._thread.start()
         self._calls.put(lambda: function(*args, **named))
@@ -51,7 +47,7 @@ class Alongside:
         except Empty:
             self._lost = True
             self._stop()
-            raise LateError from None
+            raise TimeoutError from None
         if error is not None:
             raise FailedError(error)
         return answer

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from crownhead.cursor import Cursor
-from crownhead.custom.alongside import Alongside, FailedError, LateError
+from crownhead.custom.alongside import Alongside, FailedError
 from crownhead.errors import (
     CrownheadError,
     EngineError,
@@ -94,7 +94,7 @@ class OwnPlayer:
         try:
             with redirect_stdout(sys.stderr):  # standard output is for results and for Hub
                 return self._thread.call(function, *args, **named)
-        except LateError:
+        except TimeoutError:
             raise self._failed(f"late.{what}", time=counted("second", self._seconds or 0)) from None
         except FailedError as failed:
             if isinstance(failed.error, NoRoomError):

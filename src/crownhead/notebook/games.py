@@ -104,8 +104,11 @@ class NotebookGame:
         fails or the cell is interrupted, your move is taken back.
         """
         before = self._session
-        meant = self._meant(tidy_move(move)) if isinstance(move, str) else move
-        self._do(PlayMove(legal_move(meant, self._session.position).path))
+        if isinstance(move, str):
+            move = tidy_move(move)
+            ways = fitting(read_squares(move), self.game.legal_moves())
+            move = ways[0] if len(ways) == 1 else move  # the game says why not
+        self._do(PlayMove(legal_move(move, self._session.position).path))
         try:
             self._answer()
         except BaseException:
@@ -121,11 +124,6 @@ class NotebookGame:
     def _become(self, session: Session) -> None:
         self._session = session
         self.game = session.game()
-
-    def _meant(self, text: str) -> Move | str:
-        """The one legal move for a text, or the text itself, which the game then refuses."""
-        ways = fitting(read_squares(text), self.game.legal_moves())
-        return ways[0] if len(ways) == 1 else text
 
     def undo(self) -> NotebookGame:
         """Go back to your last turn; after a resignation, take only that back."""

@@ -114,19 +114,20 @@ class LevelPlayer(EngineThinker):
 
     def choose(self, game: Game) -> Move:
         """Choose the move that seems best to a player of this level."""
-        place = place_of(game)
-        known = self._at_once(place, self._book_margin())
+        place, noise = place_of(game), self.level.noise
+        # Levels that overlook moves play without the book.
+        margin = max(noise, EQUAL) if self.level.sight >= _SEES_ALL else None
+        known = self._at_once(place, margin)
         if known is not None:
             return known
         moves = place.legal_moves()
-        lines = len(moves) if self.level.noise else 1
+        lines = len(moves) if noise else 1
         infos = self._analyse(place, Limit(depth=self.level.depth), lines)
         best = infos[0]
-        if not self.level.noise or best.score.is_won:
+        if not noise or best.score.is_won:
             return best.pv[0]
         if self._random.randrange(100) < self.level.whims:
             return self._random.choice(moves)
-        noise = self.level.noise
         seeming = {
             info.pv[0]: info.score.points
             + self._random.triangular(-noise, noise)
@@ -134,13 +135,6 @@ class LevelPlayer(EngineThinker):
             for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])
-
-    def _book_margin(self) -> int | None:
-        """How much worse than the best a move of the book may be; None for levels without the book.
-
-        Those are the levels that overlook moves.
-        """
-        return max(self.level.noise, EQUAL) if self.level.sight >= _SEES_ALL else None
 
     def _seen(self, infos: list[Info]) -> list[Info]:
         """The moves that this level looks at: its share of all, but at least two."""

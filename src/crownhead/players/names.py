@@ -59,11 +59,8 @@ class Opponent:
     #: The kind: one of `NAMES`, `hub`, or `own`.
     kind: str
     options: Mapping[str, Any]
-    _make: Callable[[int | None], Player]
-
-    def make(self, seed: int | None = None) -> Player:
-        """Make the player; `seed` is for its random choices, unless its name has a seed."""
-        return self._make(seed)
+    #: Gets a seed for random choices, unless the name has one.
+    make: Callable[[int | None], Player]
 
 
 def read_opponent(text: str, *, programs: bool = False) -> Opponent:
@@ -80,9 +77,7 @@ def read_opponent(text: str, *, programs: bool = False) -> Opponent:
     kind, _, rest = text.partition(":")
     if kind == "level":
         number = level(rest).number
-        return Opponent(
-            f"level:{number}", kind, {"level": number}, lambda seed: LevelPlayer(number, seed)
-        )
+        return Opponent(f"level:{number}", kind, {"level": number}, partial(LevelPlayer, number))
     if _HUB.fullmatch(kind):
         return _program(text, kind, rest, allowed=programs)
     if kind in _MAKERS:
@@ -165,7 +160,7 @@ def _named(kind: str, text: str) -> Opponent:
     make, known = _MAKERS[kind]
     options = _options(kind, text, known)
     shown = ",".join(
-        f"{option}={_spelt(options[option])}"
+        f"{option}={options[option]}"
         for option in known
         if option in options and option != "seed" and options[option] not in _USUAL.get(option, ())
     )
@@ -175,11 +170,6 @@ def _named(kind: str, text: str) -> Opponent:
         return make(**{**chance, **options})
 
     return Opponent(f"{kind}:{shown}" if shown else kind, kind, MappingProxyType(options), made)
-
-
-def _spelt(value: object) -> object:
-    """A value in a name: 2 seconds, not 2.0."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
@@ -233,7 +223,8 @@ def _number(option: str, value: str) -> int:
 def _seconds(option: str, value: str) -> float:
     if not _SECONDS.fullmatch(value) or float(value) == 0:
         raise EngineError("opponent.seconds", option=option, value=excerpt(value))
-    return float(value)
+    number = float(value)
+    return int(number) if number.is_integer() else number  # as in a name: 2 seconds, not 2.0
 
 
 def _engine(

@@ -54,13 +54,7 @@ class Rated:
 def rated_opponents() -> tuple[Rated, ...]:
     """All opponents that were measured, apart from the levels."""
     return tuple(
-        Rated(
-            row["opponent"],
-            int(row["rating"]),
-            row["measured"],
-            row["name"],
-            int(row["scale"]) if row["scale"] else None,
-        )
+        Rated(**{**row, "rating": int(row["rating"]), "scale": int(row["scale"] or 0) or None})  # type: ignore[arg-type]
         for row in rows_of(__file__, "ratings.csv")
     )
 
