@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -202,15 +203,7 @@ def _is_shown(game: Game, node: Node, every: int) -> bool:
         return node.position != Position.start(game.rules)
     ends = node.number.endswith("...")  # a whole move, of both sides
     regular = every > 0 and ends and int(node.number.rstrip(".")) % every == 0
-    return regular and _plies_left(node) >= _TOO_NEAR
-
-
-def _plies_left(node: Node) -> int:
-    """How many moves follow, as far as it matters."""
-    left = 0
-    while node.children and left < _TOO_NEAR:
-        node, left = node.children[0], left + 1
-    return left
+    return regular and len(list(islice(node.main_line(), _TOO_NEAR))) == _TOO_NEAR
 
 
 def _caption(game: Game, node: Node) -> Message:

@@ -59,7 +59,9 @@ def forget_review(game: Game) -> None:
         if found is None:
             continue
         node.comment = _joined(node.comment[: found.start()], node.comment[found.end() :])
-        if found["mark"] and found["mark"] == _english(f"mark.{MARKS.get(node.strength)}"):
+        if found["mark"] and found["mark"] == Words(language=_LANGUAGE).say(
+            f"mark.{MARKS.get(node.strength)}"
+        ):
             node.strength = ""
 
 
@@ -123,10 +125,6 @@ def fall(side: Side, before: float, after: float) -> Message:
 
 
 # ---- English comments
-
-
-def _english(key: str) -> str:
-    return Words(language=_LANGUAGE).say(key)
 
 
 def _pattern(key: str, **values: str) -> str:

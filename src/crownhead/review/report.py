@@ -161,17 +161,13 @@ def _section(review: GameReview) -> Iterator[str]:
         why = say("report.unreadable-game", error=review.errors[0][2])
         yield f"<p>{escape(why)}</p>\n"
     else:
+        boards = [_figure(review, one, name=_name(review, one.ply)) for one in review.mistakes]
         yield f"{chart(review)}<p>{_moves(review)}</p>\n"
-        yield from _mistakes(review)
+        if boards:
+            yield f'<div class="boards">\n{"".join(boards)}</div>\n'
+        else:
+            yield f"<p>{say('review.none-found')}</p>\n"
     yield "</section>\n"
-
-
-def _mistakes(review: GameReview) -> Iterator[str]:
-    if review.mistakes:
-        boards = (_figure(review, one, name=_name(review, one.ply)) for one in review.mistakes)
-        yield f'<div class="boards">\n{"".join(boards)}</div>\n'
-    else:
-        yield f"<p>{say('review.none-found')}</p>\n"
 
 
 def _boards_to_show(

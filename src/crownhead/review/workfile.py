@@ -56,20 +56,16 @@ class WorkFile:
     def _begin(self, first: bytes) -> None:
         with self.path.open("rb+") as file:
             line = file.readline(_LONGEST_FIRST_LINE)
-            if line != first:
-                self._refuse_others(line, file.readline())
-                file.truncate(0)
-                file.seek(0)
-                file.write(first)
-            else:
+            if line == first:
                 self._resume(file, len(first))
-
-    def _refuse_others(self, line: bytes, next_line: bytes) -> None:
-        """Refuse a file that is not a work file, or that has a finished game of another review."""
-        if not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
-            raise self._strange()
-        if next_line.endswith(b"\n"):
-            raise StoreError("review.work.other-task", path=self.path)
+                return
+            if not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+                raise self._strange()
+            if file.readline().endswith(b"\n"):  # a finished game
+                raise StoreError("review.work.other-task", path=self.path)
+            file.truncate(0)
+            file.seek(0)
+            file.write(first)
 
     def _resume(self, file: IO[bytes], offset: int) -> None:
         for line in file:

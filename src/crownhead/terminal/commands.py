@@ -86,22 +86,14 @@ def _hint(app: TerminalGame, _: str) -> None:
     app.say(found.message)
 
 
-def _undo(app: TerminalGame, text: str) -> None:
-    _repeat("undo", text, lambda: app.game.do(Undo()))
-
-
-def _redo(app: TerminalGame, text: str) -> None:
-    _repeat("redo", text, lambda: app.game.do(Redo()))
-
-
-def _repeat(name: str, text: str, act: Callable[[], object]) -> None:
-    """Do something a number of times; if that is impossible, do what is possible and say so."""
+def _repeat(app: TerminalGame, name: str, command: Undo | Redo, text: str) -> None:
+    """Undo or redo a number of moves; if that is impossible, do what is possible and say so."""
     if text and not (text.isascii() and text.isdecimal() and 0 < int(text[:5]) <= _MOST_TIMES):
         raise GameError("terminal.takes-number", name=name, most=_MOST_TIMES, text=excerpt(text))
     wanted = int(text or 1)
     for times in range(wanted):
         try:
-            act()
+            app.game.do(command)
         except GameError:
             if not times:
                 raise
@@ -212,8 +204,8 @@ def _help(app: TerminalGame, _: str) -> None:
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "hint": Command(_hint),
-        "undo": Command(_undo, "[N]", also=("u",)),
-        "redo": Command(_redo, "[N]"),
+        "undo": Command(lambda app, text: _repeat(app, "undo", Undo(), text), "[N]", also=("u",)),
+        "redo": Command(lambda app, text: _repeat(app, "redo", Redo(), text), "[N]"),
         "moves": Command(_moves),
         "rules": Command(_rules),
         "board": Command(lambda app, _: app.show_board(), also=("b",)),

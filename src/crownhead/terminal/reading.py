@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
-from crownhead.errors import GameError, MoveSyntaxError
+from crownhead.errors import GameError
 from crownhead.messages import Message
 from crownhead.move import Move
 from crownhead.pieces import Side, checked_square
 from crownhead.service.contract import GameView, MoveView
 from crownhead.terminal.words import must_capture
-from crownhead.text.diagram import square_at
-from crownhead.text.moves import Refusal, fitting, read_squares, tidy_move
+from crownhead.text.moves import Refusal, fitting, read_squares, square_of_pair, tidy_move
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 _TO: Final = re.compile(
@@ -43,22 +42,15 @@ def squares_of(text: str) -> list[int]:
     >>> squares_of("1. 11-15"), squares_of("11to15"), squares_of("11->15")
     ([11, 15], [11, 15], [11, 15])
     """
-    body = _as_typed_elsewhere(text)
+    # Other keyboards and programs have wide digits, arrows and move numbers.
+    body = unicodedata.normalize("NFKC", text).strip()
+    body = _TO.sub("-", _MOVE_NUMBER.sub("", body))
     if _NUMBER.fullmatch(body):
         return [checked_square(int(body))]
     pair = _PAIR.fullmatch(body)
     if pair is not None:
-        square = square_at(int(pair[1]), int(pair[2]))
-        if square is None:
-            raise MoveSyntaxError("move.light-square", down=pair[1], across=pair[2])
-        return [square]
+        return [square_of_pair(int(pair[1]), int(pair[2]))]
     return read_squares(tidy_move(body))
-
-
-def _as_typed_elsewhere(text: str) -> str:
-    """Tidy up input from other keyboards and programs: wide digits, arrows, move numbers."""
-    body = unicodedata.normalize("NFKC", text).strip()
-    return _TO.sub("-", _MOVE_NUMBER.sub("", body))
 
 
 def meant(squares: Sequence[int], view: GameView) -> list[MoveView]:

@@ -169,7 +169,8 @@ def _choose(service: Service, window: Window, inbox: Inbox) -> LiveGame | None:
     found = service.games(_MOST_LOOKED_AT).games
     if not found:
         raise GameError("terminal.no-games")
-    games = sorted(found, key=_cannot_go_on)[:_MOST_LISTED]
+    games = sorted(found, key=lambda one: words.is_broken(one) or one["outcome"] is not None)
+    games = games[:_MOST_LISTED]
     names = {str(number): one["id"] for number, one in enumerate(games, start=1)}
     with signals.heard(inbox, on_a_terminal=window.interactive):
         _list(games, window)
@@ -205,11 +206,6 @@ def _wait_in_the_background(window: Window) -> None:
     signals.wait_in_the_background()
     if window.line is not None:
         window.line.start()
-
-
-def _cannot_go_on(game: Listed) -> bool:
-    """Whether a game is over or cannot be read."""
-    return words.is_broken(game) or game["outcome"] is not None
 
 
 def _list(games: Sequence[Listed], window: Window) -> None:

@@ -168,11 +168,12 @@ def read_squares(text: str) -> list[int]:
         return squares
     if _PAIRS.fullmatch(body):
         digits = [int(digit) for digit in re.findall(r"[0-9]", body)]
-        return [_square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
+        return [square_of_pair(*pair) for pair in zip(digits[::2], digits[1::2], strict=True)]
     raise MoveSyntaxError("move.unreadable", text=excerpt(text))
 
 
-def _square_of_pair(row: int, column: int) -> int:
+def square_of_pair(row: int, column: int) -> int:
+    """The square in a row and column, from 1; raises for a light one."""
     square = square_at(row, column)
     if square is None:
         raise MoveSyntaxError("move.light-square", down=row, across=column)
