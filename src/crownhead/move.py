@@ -7,8 +7,6 @@ from typing import Any, SupportsIndex, TypeAlias, overload
 
 from crownhead._native import core
 
-__all__ = ["Line", "Move", "move_list", "move_list_again"]
-
 Move: TypeAlias = core.Move
 move_list = core.move_list
 

@@ -118,30 +118,21 @@ def _read(stream: Analysis, found: _Found) -> bool:
 
 def _game(what: str, rules: str | None, which: int, ply: int | None) -> Game:
     """The position to analyse; from a file, with the moves before it."""
-    if what != START and os.path.isdir(what):  # noqa: PTH112 Path's may raise
+    of_a_game = ply is not None or which != 1
+    if what == START:  # a file of that name is ./start
+        if of_a_game:
+            raise CrownheadError("cli.analyse.start-is-position")
+    elif os.path.isdir(what):  # noqa: PTH112 Path's may raise
         raise CrownheadError("cli.analyse.folder", name=excerpt(what))
-    if _is_file(what):
+    elif what == STANDARD_INPUT or what.lower().endswith(".pdn") or os.path.exists(what):  # noqa: PTH110
         if rules is not None:
             raise CrownheadError("cli.analyse.rules-of-file")
         return game_of_file(what, which, ply)
-    if ply is not None or which != 1:
-        if what == START:
-            raise CrownheadError("cli.analyse.start-is-position")
+    elif of_a_game:
         raise CrownheadError("cli.analyse.not-a-file", name=excerpt(what))
-    if what != START and ":" not in what:
+    elif ":" not in what:
         raise CrownheadError("cli.analyse.unknown", text=excerpt(what))
     return Game(position_of(what, rules or "english"))
-
-
-def _is_file(what: str) -> bool:
-    """Whether the argument names a file, a pipe or standard input.
-
-    The word start is always the start position; a file of that name is `./start`.
-    """
-    if what == START:
-        return False
-    named = what == STANDARD_INPUT or what.lower().endswith(".pdn")
-    return named or os.path.exists(what)  # noqa: PTH110 Path's may raise
 
 
 # ---- showing

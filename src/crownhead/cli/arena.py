@@ -79,7 +79,8 @@ def arena(
 ) -> None:
     """Let opponents play each other."""
     limits = {option: value for option, value in given.items() if value is not None}
-    _tell_words_from_files(openings)
+    if openings in WORDS and Path(openings).exists():  # a file with the name of a word
+        warn("cli.arena.word-and-file", word=openings, meaning=WORDS[openings])
     if str(pdn) == STANDARD_OUTPUT:
         raise CrownheadError("cli.arena.needs-file")
     match = Match(
@@ -107,12 +108,6 @@ def arena(
         _show(match, as_json=as_json)
         raise
     _show(match, as_json=as_json)
-
-
-def _tell_words_from_files(openings: str) -> None:
-    """Warn if a file has the name of a keyword."""
-    if openings in WORDS and Path(openings).exists():
-        warn("cli.arena.word-and-file", word=openings, meaning=WORDS[openings])
 
 
 def _how_to_go_on(pdn: Path | None, stopped: Message) -> Message:

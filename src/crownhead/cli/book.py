@@ -114,7 +114,9 @@ def _position(words: tuple[str, ...], rules: Rules) -> Position:
 @with_json
 def stats(file: Path | None, as_json: bool) -> None:
     """Count what is in a book."""
-    values = _growing(file) if file is not None and _grows(file) else _counted(file)
+    if file is not None:
+        refuse_unreadable(file)
+    values = _growing(file) if file is not None and is_database(file) else _counted(file)
     if as_json:
         print_json(
             {name: one.text if isinstance(one, _Share) else one for name, one in values.items()}
@@ -139,11 +141,6 @@ class _Share(NamedTuple):
     def message(self) -> Message:
         """The share for people."""
         return Message("list.share", self._asdict())
-
-
-def _grows(file: Path) -> bool:
-    refuse_unreadable(file)
-    return is_database(file)
 
 
 def _growing(file: Path) -> dict[str, Any]:

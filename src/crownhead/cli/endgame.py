@@ -12,7 +12,7 @@ from crownhead.cli.play import own_data_folder
 from crownhead.cli.shared import position_of, print_json, progress_bar, warn, with_json, with_rules
 from crownhead.cli.stopping import stoppable
 from crownhead.cli.tables import print_table
-from crownhead.endgame import Build, Cost, EndgameResult, EndgameTables, SliceFacts
+from crownhead.endgame import Build, EndgameResult, EndgameTables, SliceFacts
 from crownhead.endgame.home import folder_of
 from crownhead.endgame.tables import MOST_PIECES, Finding, folder_in, verify_slice
 from crownhead.errors import EndgameError
@@ -59,7 +59,9 @@ def build(
     if not work.left():
         print(say("cli.endgame.nothing-to-build", count=pieces, folder=work.folder))
         return
-    print(_said_before(work, work.cost(jobs)), file=sys.stderr)
+    cost, slices = work.cost(jobs), {"count": len(work.tasks), "left": len(work.left())}
+    sizes = {"memory": _size(cost.memory), "disk": _size(cost.disk), "time": _time(cost.seconds)}
+    print(say("cli.endgame.cost", **slices, **sizes), file=sys.stderr)
     with stoppable() as progress:
         task = progress.add_task(say("progress.building"), total=None)
 
@@ -69,18 +71,6 @@ def build(
 
         count = work.run(jobs=jobs, cluster=cluster, watch=watch)
     print(say("cli.endgame.built", slices=counted("slice", count), folder=work.folder))
-
-
-def _said_before(work: Build, cost: Cost) -> str:
-    """The cost of a build."""
-    return say(
-        "cli.endgame.cost",
-        count=len(work.tasks),
-        left=len(work.left()),
-        memory=_size(cost.memory),
-        disk=_size(cost.disk),
-        time=_time(cost.seconds),
-    )
 
 
 def _size(count: int) -> Message:

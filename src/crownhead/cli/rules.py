@@ -1,7 +1,7 @@
 """The rule sets: a list, or one explained."""
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import asdict
 
 from crownhead import ENGLISH, PRESETS, Rules
 from crownhead.cli.command import argument, command
@@ -25,7 +25,7 @@ def rules(name: str | None, as_json: bool) -> None:
     """List the rule sets, or explain one."""
     if as_json:
         chosen = PRESETS if name is None else {name: Rules.parse(name)}
-        print_json({key: _options_of(value) for key, value in chosen.items()})
+        print_json({key: asdict(value) for key, value in chosen.items()})
     elif name is None:
         rows = [(preset, str(preset_sentence(preset))) for preset in PRESETS]
         print_table(("column.rule-set", "column.what-it-is"), rows)
@@ -54,7 +54,3 @@ def _values_of(option: str) -> Iterator[tuple[str, str, str]]:
     for number, value in enumerate(values):
         sentence = option_sentence(option, value)
         yield "" if number else option, option_text(value), str(sentence)
-
-
-def _options_of(chosen: Rules) -> dict[str, Any]:
-    return {option: getattr(chosen, option) for option in OPTIONS}

@@ -75,6 +75,7 @@ def terminal(
             pace=pace,
             level=None if level is None else opponent(level),
         )
+    folder = ["--data", str(data)] if _was_typed(context, "data") else []
     settings = Settings(
         data_folder(data),
         new,
@@ -84,7 +85,7 @@ def terminal(
         theme=colours,
         seed=seed,
         book=book,
-        came_by=_way_back(context, data),
+        came_by=["crownhead", "terminal", *folder],
     )
     raise click.exceptions.Exit(run(settings))
 
@@ -114,9 +115,3 @@ def _refuse_choices(context: click.Context, game: str | None) -> None:
 def _was_typed(context: click.Context, name: str) -> bool:
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
-
-
-def _way_back(context: click.Context, data: Path | None) -> list[str]:
-    """The command that finds the same games again."""
-    folder = ["--data", str(data)] if _was_typed(context, "data") else []
-    return ["crownhead", "terminal", *folder]

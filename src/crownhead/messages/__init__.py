@@ -26,21 +26,6 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from crownhead.messages.po import Catalogue
 
-__all__ = [
-    "PSEUDO",
-    "Listed",
-    "Message",
-    "Words",
-    "catalogue",
-    "counted",
-    "language",
-    "languages",
-    "percent",
-    "plain",
-    "say",
-    "understood",
-]
-
 #: The code of the pseudo-language.
 PSEUDO: Final = "en-XA"
 _FOLDER: Final = os.path.dirname(__file__)  # noqa: PTH120  # pathlib is slow to import

@@ -23,7 +23,6 @@ _ARGUMENT: Final = re.compile(r'\s*([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s="]+)))
 _MOVE: Final = re.compile(
     r"([0-9]{1,2})(?:-([0-9]{1,2})|x([0-9]{1,2})((?:x[0-9]{1,2})+))", re.ASCII
 )
-_SIDES: Final = {"B": BLACK, "W": WHITE}
 
 
 class Line(NamedTuple):
@@ -103,12 +102,11 @@ def read_position(text: str, rules: Rules = ENGLISH) -> Position:
     """
     if not re.fullmatch(r"[BW][bBwWe]{32}", text):
         raise PositionError("hub.position", text=excerpt(text))
-    black, white, kings = (_mask(text[1:], letters) for letters in ("bB", "wW", "BW"))
-    return Position(black, white, kings, _SIDES[text[0]], rules)
-
-
-def _mask(squares: str, letters: str) -> int:
-    return sum(1 << index for index, letter in enumerate(squares) if letter in letters)
+    black, white, kings = (
+        sum(1 << index for index, letter in enumerate(text[1:]) if letter in letters)
+        for letters in ("bB", "wW", "BW")
+    )
+    return Position(black, white, kings, BLACK if text[0] == "B" else WHITE, rules)
 
 
 def write_move(move: Move) -> str:
