@@ -77,9 +77,9 @@ class Estimate:
         """The seconds to count, capped at 1e300."""
         return 10 ** min(self.log_seconds(depth), 300)
 
-    def deepest(self, seconds: float, depth: int) -> int:
-        """The greatest depth, up to a limit, that can be counted in some seconds."""
-        return next(ply for ply in range(depth, -1, -1) if not ply or self.seconds(ply) <= seconds)
+    def deepest(self, depth: int) -> int:
+        """The greatest depth, up to a limit, whose count does not take too long."""
+        return next(ply for ply in range(depth, -1, -1) if not ply or self.seconds(ply) <= LONGEST)
 
     @property
     def slice_plies(self) -> int:
@@ -135,7 +135,7 @@ def _count(position: Position, depth: int, *, force: bool) -> dict[str, int]:
     with progress_bar() as progress:
         task = progress.add_task(f"perft({depth})", total=1.0)
         if progress.disable:
-            warn("cli.perft.takes", depth=depth, time=_long(guess, depth))
+            warn("cli.perft.takes", depth=depth, time=roughly(guess.log_seconds(depth)))
         return counted_by_moves(lambda share: progress.advance(task, share))
 
 
@@ -157,16 +157,12 @@ def _refuse_for_ever(guess: Estimate, depth: int, *, force: bool) -> None:
     if guess.plies >= depth or not guess.nodes:
         return
     digits = guess.log_nodes(depth)
-    long = {"depth": depth, "time": _long(guess, depth)}
-    fewer = counted("ply", guess.deepest(LONGEST, depth))
+    long = {"depth": depth, "time": roughly(guess.log_seconds(depth))}
+    fewer = counted("ply", guess.deepest(depth))
     if digits > math.log10(_LARGEST):
         raise CrownheadError("cli.perft.beyond", **long, count=round(digits + 1), plies=fewer)
     if not force and guess.seconds(depth) > LONGEST:
         raise CrownheadError("cli.perft.too-long", **long, plies=fewer)
-
-
-def _long(guess: Estimate, depth: int) -> Message:
-    return roughly(guess.log_seconds(depth))
 
 
 def roughly(log_seconds: float) -> Message:

@@ -10,10 +10,10 @@
 ('Black Hole', False)
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from crownhead.cursor import Cursor
 from crownhead.errors import CrownheadError, excerpt
@@ -113,7 +113,7 @@ def opening_of(game: Cursor | Position) -> Opening | None:
     Openings transpose, so positions are compared, not moves. The rules do not matter. A lone position
     has a name or none.
     """
-    return _openings_by_position().latest(_keys_of(game))
+    return _latest(_openings_by_key(), _keys_of(game))
 
 
 def opening_at(position: Position) -> Opening | None:
@@ -122,12 +122,12 @@ def opening_at(position: Position) -> Opening | None:
     >>> opening_at(Position.start().play("11-15").play("23-19")).name
     'Old Faithful'
     """
-    return _openings_by_position().by_key.get(checked_position(position).key)
+    return _openings_by_key().get(checked_position(position).key)
 
 
 def ballot_of(game: Cursor | Position) -> Ballot | None:
     """The ballot of a game's way, or of a position, if any."""
-    return _ballots_by_position().latest(_keys_of(game))
+    return _latest(_ballots_by_key(), _keys_of(game))
 
 
 def named_along(start: Position, line: bytes, plies: int) -> tuple[Opening | None, Ballot | None]:
@@ -136,9 +136,8 @@ def named_along(start: Position, line: bytes, plies: int) -> tuple[Opening | Non
     >>> named_along(Position.start(), bytes([10 | 0x80, 14, 22 | 0x80, 18]), 2)[0].name
     'Old Faithful'
     """
-    known, drawn = _openings_by_position(), _ballots_by_position()
-    keys = [start._after_line(line, ply).key for ply in range(min(plies, known.deepest) + 1)]
-    return known.latest(keys), drawn.latest(keys)
+    keys = [start._after_line(line, ply).key for ply in range(min(plies, _deepest()) + 1)]
+    return _latest(_openings_by_key(), keys), _latest(_ballots_by_key(), keys)
 
 
 def _keys_of(game: Cursor | Position) -> list[int]:
@@ -148,30 +147,28 @@ def _keys_of(game: Cursor | Position) -> list[int]:
     if not isinstance(game, Cursor):
         raise CrownheadError("position.or-game", value=excerpt(game))
     nodes = [game.root, *game.node.line(), *game.node.main_line()]
-    return [node.position.key for node in nodes[: _openings_by_position().deepest + 1]]
+    return [node.position.key for node in nodes[: _deepest() + 1]]
 
 
-class _Known(Generic[_Named]):
-    """Openings or ballots by the keys of their positions."""
-
-    def __init__(self, items: Iterable[_Named]) -> None:
-        self.by_key: Mapping[int, _Named] = {item.position.key: item for item in items}
-        self.deepest = max(len(item.moves) for item in self.by_key.values())
-
-    def latest(self, keys: Sequence[int]) -> _Named | None:
-        """The match of the last position on a way, as deep as any opening goes."""
-        way = reversed(keys[: self.deepest + 1])
-        return next((self.by_key[key] for key in way if key in self.by_key), None)
+def _latest(known: Mapping[int, _Named], keys: Sequence[int]) -> _Named | None:
+    """The opening or ballot of the last position on a way that has one."""
+    return next((known[key] for key in reversed(keys) if key in known), None)
 
 
 @cache
-def _openings_by_position() -> _Known[Opening]:
-    return _Known(named_openings())
+def _openings_by_key() -> dict[int, Opening]:
+    return {opening.position.key: opening for opening in named_openings()}
 
 
 @cache
-def _ballots_by_position() -> _Known[Ballot]:
-    return _Known(ballots())
+def _ballots_by_key() -> dict[int, Ballot]:
+    return {ballot.position.key: ballot for ballot in ballots()}
+
+
+@cache
+def _deepest() -> int:
+    """The number of moves of the longest opening."""
+    return max(len(opening.moves) for opening in named_openings())
 
 
 def _after(moves: tuple[str, ...]) -> Position:

@@ -89,11 +89,13 @@ class LineEditor:
             accept_handler=self._accept,
             on_text_changed=lambda _: self._offer(()),
         )
+        output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+        output.enable_cpr = False  # the answer to a query for the cursor would look like keys
         self._app: Application[None] = Application(
             layout=self._layout(),
             key_bindings=self._keys(),
             input=Vt100Input(sys.stdin),
-            output=_output(),
+            output=output,
             erase_when_done=True,
             terminal_size_polling_interval=None,  # the display handles resizes
         )
@@ -256,10 +258,3 @@ class LineEditor:
 
     def _offer(self, choices: Sequence[str]) -> None:
         self._choices = choices
-
-
-def _output() -> Vt100_Output:
-    """The terminal. Its cursor position is never queried: the answer would look like keys."""
-    output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
-    output.enable_cpr = False
-    return output

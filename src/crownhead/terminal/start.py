@@ -91,7 +91,8 @@ def _console(settings: Settings, inbox: Inbox) -> tuple[Console, LineEditor | No
     """The console, and the line to type on if the terminal can have one."""
     no_colour = None if settings.colour else True
     console = Console(no_color=no_colour, highlight=False)
-    if not _can_edit(console):
+    typed = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if not typed or console.is_dumb_terminal or sys.platform == "win32":
         return console, None
     # Slow to import, and scripts do not need it.
     from crownhead.terminal.editor import EditorOutput, LineEditor
@@ -100,12 +101,6 @@ def _console(settings: Settings, inbox: Inbox) -> tuple[Console, LineEditor | No
     editor = LineEditor(inbox, settings.folder / FILE_NAME)
     output = cast(IO[str], EditorOutput(editor))
     return Console(file=output, no_color=no_colour, highlight=False), editor
-
-
-def _can_edit(console: Console) -> bool:
-    """Whether a person types at a terminal in which a line can be redrawn."""
-    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return terminal and not console.is_dumb_terminal and sys.platform != "win32"
 
 
 @contextmanager
