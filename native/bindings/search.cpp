@@ -75,12 +75,6 @@ nb::object textbook(const Board& board, const std::string& method, const std::st
                           answer.counts.leaves, answer.counts.cutoffs);
 }
 
-// A report with its moves as Python objects.
-struct FoundLine {
-    Report report;
-    nb::list moves;
-};
-
 // A question to a search: the board, the earlier positions that can recur, and the moves to consider, or none for
 // all.
 struct Question {
@@ -113,7 +107,7 @@ public:
                 found = true;
             }
         }
-        return found ? nb::cast(with_moves(report)) : nb::none();
+        return found ? as_tuple(report) : nb::none();
     }
 
     bool has_more() {
@@ -168,7 +162,7 @@ public:
     }
 
 private:
-    FoundLine with_moves(const Report& report) const {
+    nb::object as_tuple(const Report& report) const {
         nb::list line;
         Board board{position_, rules_, nb::none()};
         for (const Move& move : report.moves) {
@@ -177,7 +171,8 @@ private:
             line.append(wrap(moves, move));
             board.position = board.position.play(move);
         }
-        return {report, line};
+        return nb::make_tuple(report.line, report.depth, report.selective_depth, report.score, report.nodes,
+                              report.seconds, report.fill, line);
     }
 
     Searcher& searcher_;
@@ -310,22 +305,14 @@ void bind_values(nb::module_& module) {
             },
             nb::kw_only(), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("soft_seconds"),
             nb::arg("cpu_seconds"));
-    nb::class_<FoundLine>(module, "FoundLine", "One line of play at one depth.")
-        .def_prop_ro(
-            "line", [](const FoundLine& self) { return self.report.line; }, "0 is the best.")
-        .def_prop_ro("depth", [](const FoundLine& self) { return self.report.depth; })
-        .def_prop_ro("selective_depth", [](const FoundLine& self) { return self.report.selective_depth; })
-        .def_prop_ro("score", [](const FoundLine& self) { return self.report.score; })
-        .def_prop_ro("nodes", [](const FoundLine& self) { return self.report.nodes; })
-        .def_prop_ro("seconds", [](const FoundLine& self) { return self.report.seconds; })
-        .def_prop_ro(
-            "fill", [](const FoundLine& self) { return self.report.fill; }, "How full the table is, in thousandths.")
-        .def_ro("moves", &FoundLine::moves, nb::for_getter(nb::sig("def moves(self) -> list[Move]")));
 }
 
 void bind_session(nb::module_& module) {
     nb::class_<Search>(module, "Search", "A search in the background. Any thread may call.")
-        .def("next", &Search::next, nb::arg("seconds"), nb::sig("def next(self, seconds: float) -> FoundLine | None"))
+        .def("next", &Search::next, nb::arg("seconds"),
+             nb::sig("def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None"),
+             "The next report: the line, where 0 is the best, the depths in full and at most, the score, the nodes, "
+             "the seconds, how full the table is in thousandths, and the moves. None if there is none in time.")
         .def("has_more", &Search::has_more)
         .def("has_failed", &Search::has_failed)
         .def("stop", &Search::stop);

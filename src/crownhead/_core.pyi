@@ -239,39 +239,13 @@ class SearchLimits:
 
     def __init__(self, *, depth: int, nodes: int, seconds: float, soft_seconds: float, cpu_seconds: float) -> None: ...
 
-class FoundLine:
-    """One line of play at one depth."""
-
-    @property
-    def line(self) -> int:
-        """0 is the best."""
-
-    @property
-    def depth(self) -> int: ...
-
-    @property
-    def selective_depth(self) -> int: ...
-
-    @property
-    def score(self) -> int: ...
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def seconds(self) -> float: ...
-
-    @property
-    def fill(self) -> int:
-        """How full the table is, in thousandths."""
-
-    @property
-    def moves(self) -> list[Move]: ...
-
 class Search:
     """A search in the background. Any thread may call."""
 
-    def next(self, seconds: float) -> FoundLine | None: ...
+    def next(self, seconds: float) -> tuple[int, int, int, int, int, float, int, list[Move]] | None:
+        """
+        The next report: the line, where 0 is the best, the depths in full and at most, the score, the nodes, the seconds, how full the table is in thousandths, and the moves. None if there is none in time.
+        """
 
     def has_more(self) -> bool: ...
 

@@ -290,16 +290,9 @@ class Analysis(AbstractContextManager["Analysis"]):
         while self._search.has_more():
             found = self._search.next(_SECONDS_BETWEEN_SIGNALS)
             if found is not None:
-                yield Info(
-                    found.line + 1,
-                    found.depth,
-                    found.selective_depth,
-                    Score(found.score, self._side),
-                    found.nodes,
-                    found.seconds,
-                    found.fill / 1000,
-                    Line(found.moves),
-                )
+                line, depth, deepest, points, nodes, seconds, fill, moves = found
+                score, pv = Score(points, self._side), Line(moves)
+                yield Info(line + 1, depth, deepest, score, nodes, seconds, fill / 1000, pv)
         if self._search.has_failed():
             raise NoRoomError("engine.no-room")
 
