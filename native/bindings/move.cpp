@@ -160,10 +160,15 @@ void bind_move(nb::module_& module) {
             nb::sig("def captured(self) -> tuple[int, ...]"),
             "The squares of the pieces jumped, in the order they are jumped.")
         .def_prop_ro(
-            "is_capture", [](const PlayedMove& self) { return self.move.is_capture(); }, "Whether a piece is jumped.")
+            "is_capture", [](const PlayedMove& self) { return self.move.is_capture(); },
+            "Whether a piece is jumped.\n\n"
+            ">>> Move((22, 15)).is_capture, Move((22, 18)).is_capture\n"
+            "(True, False)")
         .def_prop_ro(
             "from_square", [](const PlayedMove& self) { return number_of_bit(self.move.from); },
-            "The square where the piece starts.")
+            "The square where the piece starts.\n\n"
+            ">>> Move((22, 15, 8)).from_square, Move((22, 15, 8)).to_square\n"
+            "(22, 8)")
         .def_prop_ro(
             "to_square", [](const PlayedMove& self) { return number_of_bit(self.move.to); },
             "The square where the piece lands.")

@@ -46,11 +46,21 @@ class Move:
 
     @property
     def is_capture(self) -> bool:
-        """Whether a piece is jumped."""
+        """
+        Whether a piece is jumped.
+
+        >>> Move((22, 15)).is_capture, Move((22, 18)).is_capture
+        (True, False)
+        """
 
     @property
     def from_square(self) -> int:
-        """The square where the piece starts."""
+        """
+        The square where the piece starts.
+
+        >>> Move((22, 15, 8)).from_square, Move((22, 15, 8)).to_square
+        (22, 8)
+        """
 
     @property
     def to_square(self) -> int:

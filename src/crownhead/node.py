@@ -168,12 +168,9 @@ class Node:
             # As in `after`, but without calls: reading files is mostly this.
             ply += 1
             child = new(Node)
-            child.position = position
-            child.move = move
-            child.parent = node
-            child.ply = ply
-            child.quiet_plies = quiet
-            child.reversible_plies = reversible
+            child.move, child.position = move, position
+            child.parent, child.ply = node, ply
+            child.quiet_plies, child.reversible_plies = quiet, reversible
             node.children = [child]
             node = child
         if steps:

@@ -1,12 +1,11 @@
 """How a game ended: who won, and why."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from crownhead.errors import GameError, OutcomeError, excerpt
 from crownhead.messages import Listed, Message, counted
-from crownhead.pieces import Side, as_side
+from crownhead.pieces import Side, Word, as_side
 
 
 def moves_in(plies: int) -> int:
@@ -23,7 +22,7 @@ def in_moves(plies: int) -> Message:
     return counted("move", moves_in(plies))
 
 
-class Reason(str, Enum):
+class Reason(Word):
     """Why a game is over."""
 
     NO_PIECES = "no pieces"
@@ -35,9 +34,6 @@ class Reason(str, Enum):
     AGREEMENT = "agreement"
     BOTH_LOST = "both lost"
     RECORDED = "recorded"
-
-    def __str__(self) -> str:
-        return self.value
 
     @property
     def key(self) -> str:

@@ -13,7 +13,14 @@ from crownhead.numeric import as_whole
 SideName = Literal["black", "white"]
 
 
-class Side(str, Enum):
+class Word(str, Enum):
+    """Members that are written as their values."""
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+
+class Side(Word):
     """A side. Black starts on 1-12, White on 21-32, in any theme.
 
     >>> Side("black").other
@@ -22,9 +29,6 @@ class Side(str, Enum):
 
     BLACK = "black"
     WHITE = "white"
-
-    def __str__(self) -> str:
-        return self.value
 
     @property
     def other(self) -> Side:

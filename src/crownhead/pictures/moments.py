@@ -1,9 +1,9 @@
 """The moments of a film of a game: where the pieces stand, and for how long."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
@@ -24,14 +24,13 @@ _JUMP: Final = 0.4
 _LONGEST_JUMP: Final = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The pieces, how long they stand still, the squares of the last move, and the caption of each side."""
 
     pieces: Mapping[int, Piece]
     seconds: float
     trail: frozenset[int] = frozenset()
-    said: Mapping[Side, str] = field(default_factory=dict)
+    said: Mapping[Side, str] = MappingProxyType({})
 
 
 def moments_of(shown: Game | Iterable[Position], seconds: float, theme: Theme) -> list[Moment]:
@@ -48,8 +47,8 @@ def moments_of(shown: Game | Iterable[Position], seconds: float, theme: Theme) -
     )
     if not moments:
         raise CrownheadError("film.empty")
-    moments[0] = replace(moments[0], seconds=moments[0].seconds + _AT_THE_START)
-    moments[-1] = replace(moments[-1], seconds=moments[-1].seconds + _AT_THE_END)
+    moments[0] = moments[0]._replace(seconds=moments[0].seconds + _AT_THE_START)
+    moments[-1] = moments[-1]._replace(seconds=moments[-1].seconds + _AT_THE_END)
     return moments
 
 
@@ -75,7 +74,7 @@ def _of_game(game: Game, seconds: float, theme: Theme) -> Iterator[Moment]:
         moment = Moment(node.position.pieces, seconds, frozenset(node.move.path), dict(said))
         yield moment
     if game.ending is not None:
-        yield replace(moment, said=said | _result(game.ending, theme))
+        yield moment._replace(said=said | _result(game.ending, theme))
 
 
 def _jumps(node: Node, move: Move, seconds: float, said: Mapping[Side, str]) -> Iterator[Moment]:
@@ -108,5 +107,5 @@ def merged(moments: Iterable[Moment]) -> Iterator[Moment]:
     >>> [one.seconds for one in merged([Moment({}, 1), Moment({}, 2)])]
     [3]
     """
-    for look, alike in groupby(moments, lambda one: replace(one, seconds=0)):
-        yield replace(look, seconds=sum(one.seconds for one in alike))
+    for look, alike in groupby(moments, lambda one: one._replace(seconds=0)):
+        yield look._replace(seconds=sum(one.seconds for one in alike))

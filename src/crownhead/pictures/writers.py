@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypedDict
@@ -94,7 +93,7 @@ def animation(
     moments = moments_of(shown, checked_seconds(seconds), look.theme)
     names = names_of(shown, look.theme) if caption and isinstance(shown, Game) else None
     if names is None:
-        moments = [replace(moment, said={}) for moment in moments]
+        moments = [moment._replace(said={}) for moment in moments]
     with closing(Film(look, size, list(merged(moments)), names, watch)) as film:
         return write(film)
 
