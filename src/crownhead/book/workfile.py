@@ -58,9 +58,12 @@ class GrowthFile:
     def __init__(self, path: Path, settings: Settings | None = None) -> None:
         """Open a file. With settings it is created if necessary, and must match them."""
         self.path = writable_file(path, database=True) if settings else path
-        if not (settings and not self.path.exists()):
+        if settings is None or self.path.exists():
             refuse_unreadable(self.path)
-            self._refuse_others()
+            with self.path.open("rb") as file:
+                header = file.read(100)
+            if header and not header.startswith(SQLITE):
+                raise BookError("book.not-growing", path=shown(self.path))
         with self._in_words():
             self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=0.1)
             try:
@@ -68,12 +71,6 @@ class GrowthFile:
             except BaseException:
                 self._connection.close()
                 raise
-
-    def _refuse_others(self) -> None:
-        with self.path.open("rb") as file:
-            header = file.read(100)
-        if header and not header.startswith(SQLITE):
-            raise BookError("book.not-growing", path=shown(self.path))
 
     def _begin(self, wanted: Settings | None) -> Settings:
         # No other program may read or write the file until this one ends.

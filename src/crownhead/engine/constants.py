@@ -1,6 +1,5 @@
 """The constants of the search: in a tuning build (`make tuning`) they can be set at run time."""
 
-import os
 import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -8,8 +7,6 @@ from typing import Final, NamedTuple
 from crownhead._native import core
 from crownhead.errors import EngineError, excerpt, unknown_name
 from crownhead.numeric import whole_within
-
-_ENVIRONMENT: Final = "CROWNHEAD_CONSTANTS"
 
 
 class Constant(NamedTuple):
@@ -61,8 +58,3 @@ def all_values(changes: Mapping[str, int]) -> list[int]:
         one = constant(name)
         whole_within(EngineError, name, value, one.least, one.most)
     return [changes.get(one.name, one.value) for one in CONSTANTS]
-
-
-def from_environment() -> dict[str, int]:
-    """The constants in `CROWNHEAD_CONSTANTS`, for programs that other programs start."""
-    return read_constants(os.environ.get(_ENVIRONMENT, ""))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from crownhead._native import core
 from crownhead.cursor import Cursor
-from crownhead.engine.constants import all_values, from_environment
+from crownhead.engine.constants import all_values, read_constants
 from crownhead.engine.hint import Hint, explain
 from crownhead.engine.limits import Info, Limit, Score, checked_limit
 from crownhead.engine.network import ENGINE_EVALUATIONS, Network, usual_network
@@ -84,7 +84,8 @@ class Engine(AbstractContextManager["Engine"]):
         self.evaluation = evaluation
         self.tables: EndgameTables | None = None
         self._table_pieces = 0
-        self._constants = from_environment()
+        # For programs that other programs start.
+        self._constants = read_constants(os.environ.get("CROWNHEAD_CONSTANTS", ""))
         self._session: core.Session | None = self._new_session()
         if tables is not None:
             self.use_tables(tables, table_pieces)

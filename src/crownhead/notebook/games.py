@@ -14,10 +14,8 @@ from crownhead.errors import (
     CrownheadError,
     EngineError,
     GameError,
-    RulesError,
     as_sentence,
     excerpt,
-    quoted,
     unknown_name,
 )
 from crownhead.game import Game
@@ -64,8 +62,6 @@ class NotebookGame:
         rules: Rules | None = None,
         theme: str = "classic",
     ) -> None:
-        if not (rules is None or isinstance(rules, Rules)):
-            raise RulesError("ruleset.wanted", value=quoted(rules))
         self.game = Game(start, rules=rules)
         if self.game.outcome:
             raise GameError("begin.over", outcome=self.game.outcome)
@@ -169,7 +165,8 @@ class NotebookGame:
             chosen = legal_move(opponent.choose(self.game), self._session.position)
             self._do(Chosen(chosen, self._session.thought))
         except Exception as error:
-            why = error.message if isinstance(error, CrownheadError) else _why(error)
+            said = f"{type(error).__name__}: {error}".removesuffix(": ")
+            why = error.message if isinstance(error, CrownheadError) else excerpt(said, longest=300)
             failed = Message("notebook.failed", {"name": excerpt(opponent.name), "why": why})
             raise EngineError(
                 Message("notebook.taken-back", {"failed": failed})
@@ -269,10 +266,6 @@ def _opponent(who: object, seed: int | None) -> Player | None:
         raise CrownheadError("notebook.opponent", value=excerpt(who))
     name = opponent_called(who)
     return None if name == PERSON else make_player(name, seed)
-
-
-def _why(error: Exception) -> str:
-    return excerpt(f"{type(error).__name__}: {error}".removesuffix(": "), longest=300)
 
 
 def _side(side: Side | str, theme: Theme) -> Side:

@@ -26,7 +26,9 @@ _PLAIN_REASONS: Final = (Reason.NO_MOVES, Reason.NO_PIECES, Reason.RECORDED, Rea
 def write_record(record: Record) -> str:
     """Write a record: tags, then moves in lines of at most 80 letters."""
     tags = [_tag_line(name, value) for name, value in _tags(record)]
-    words = [*_words(record), record.result]
+    notes = _checked_notes(record.root)
+    words = _comment_words(notes.comment, notes.clock)
+    words += [*in_brackets(record.root.steps(), _move_words), record.result]
     text = "\n".join([*tags, *_wrap(words)]) + "\n"
     # Surrogates, which Python texts may hold, have no UTF-8.
     return text.encode("utf-8", "replace").decode("utf-8")
@@ -65,13 +67,6 @@ def _tag_line(name: str, value: str) -> str:
         raise PdnError("pdn.tag-too-long", tag=excerpt(name), **long)
     escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
-
-
-def _words(record: Record) -> list[str]:
-    """The words of the movetext."""
-    notes = _checked_notes(record.root)
-    before = _comment_words(notes.comment, notes.clock)
-    return before + in_brackets(record.root.steps(), _move_words)
 
 
 def in_brackets(

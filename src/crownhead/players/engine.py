@@ -29,7 +29,8 @@ class EngineThinker:
         self._tables: EndgameTables | None = None
         self._interruption = Interruption()
         self._random = Random(seed)
-        self._book: OpeningBook | None = None
+        #: The opening book that it plays from.
+        self.book: OpeningBook | None = None
         #: Whether its last move was from the opening book.
         self.from_book = False
 
@@ -44,10 +45,6 @@ class EngineThinker:
         if self._engine is not None and tables is not self._engine.tables:
             self._engine.use_tables(tables, self.table_pieces)
 
-    def use_book(self, book: OpeningBook | None) -> None:
-        """Play moves of an opening book, or of none."""
-        self._book = book
-
     def _at_once(self, game: Cursor, margin: int | None) -> Move | None:
         """A move without a search: the only one, or one of the book within a margin.
 
@@ -57,9 +54,9 @@ class EngineThinker:
         moves = game.choices()
         if len(moves) == 1:
             return moves[0]
-        if self._book is None or margin is None:
+        if self.book is None or margin is None:
             return None
-        found = self._book.choose(game.position, self._random, margin)
+        found = self.book.choose(game.position, self._random, margin)
         self.from_book = found is not None
         return found
 
@@ -128,7 +125,7 @@ def equip(player: Player, tables: EndgameTables | None, book: OpeningBook | None
     if isinstance(player, EngineThinker):
         player.use(tables)
         if book is not None and player.takes_book:
-            player.use_book(book)
+            player.book = book
     return player
 
 

@@ -238,7 +238,7 @@ def _engine(
     made.table_pieces = tables
     made.takes_book = book != "off"
     if book == "on":
-        made.use_book(OpeningBook.open())
+        made.book = OpeningBook.open()
     return made
 
 

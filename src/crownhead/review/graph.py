@@ -59,15 +59,12 @@ def _axis(review: GameReview) -> str:
 
 
 def _tips(review: GameReview) -> str:
-    return "".join(
-        f'<path class="tip" d="M{ply - 0.5} 0h1v{_HEIGHT}h-1z"><title>'
-        f"{escape(_tip(f'{review.move_number(ply)} {move}', review.chances[ply]))}</title></path>"
-        for ply, move in enumerate(review.moves, start=1)
-    )
-
-
-def _tip(move: str, chance: float) -> str:
-    return say("report.tip", move=move, side=BLACK, chance=percent(chance))
+    tips = ""
+    for ply, move in enumerate(review.moves, start=1):
+        about = {"move": f"{review.move_number(ply)} {move}", "side": BLACK}
+        tip = escape(say("report.tip", **about, chance=percent(review.chances[ply])))
+        tips += f'<path class="tip" d="M{ply - 0.5} 0h1v{_HEIGHT}h-1z"><title>{tip}</title></path>'
+    return tips
 
 
 def _height(chance: float) -> int:

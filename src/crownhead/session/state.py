@@ -147,8 +147,8 @@ class Session:
     @property
     def has_spoken_end(self) -> bool:
         """Whether the game ended by declaration, which can be taken back; time cannot."""
-        ended = self.ending is not None and self.ply == len(self.moves)
-        return ended and self.ending is not None and self.ending.reason is not Reason.TIME
+        at_end = self.ply == len(self.moves)
+        return at_end and self.ending is not None and self.ending.reason is not Reason.TIME
 
     def who_can_undo(self) -> list[Side]:
         """The sides that have a move to take back; between computers, anybody may."""

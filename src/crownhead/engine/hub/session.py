@@ -213,7 +213,8 @@ class HubSession(Dialogue):
             with self._state:
                 search.ended = True
                 if not search.silent:
-                    self._tell("done", **_done(search.line))
+                    moves = zip(("move", "ponder"), map(write_move, search.line), strict=False)
+                    self._tell("done", **dict(moves))
         except OSError:
             pass  # nobody reads the answers any more; the end of input will follow
 
@@ -269,8 +270,3 @@ def _men(score: Score) -> str:
         return f"{score.points / 100:.2f}"
     worth = _KNOWN_IN_MEN if plies is None else _WON_IN_MEN - abs(plies) / 100
     return f"{worth if score.points > 0 else -worth:.2f}"
-
-
-def _done(line: tuple[Move, ...]) -> dict[str, object]:
-    names = ("move", "ponder")
-    return {name: write_move(move) for name, move in zip(names, line, strict=False)}
