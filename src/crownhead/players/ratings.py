@@ -14,7 +14,7 @@ class Rated:
     `name` is a classic name, such as `very-hard`, and `scale` a number on the numbered scale, if any.
 
     >>> rated("random").measured
-    '16.9 % of 1000 games against level:1'
+    '16.9% of 1000 games against level:1'
     """
 
     opponent: str
