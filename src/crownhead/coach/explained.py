@@ -66,14 +66,14 @@ class Term:
     white: Share
 
     @property
-    def title(self) -> Message:
-        """The name of the term."""
-        return Message(f"coach.{self.key}.title")
-
-    @property
     def explanation(self) -> Message:
         """A sentence about the term."""
         return Message(f"coach.{self.key}.explanation", {"black": BLACK, "white": WHITE})
+
+    @property
+    def title(self) -> Message:
+        """The name of the term."""
+        return Message(f"coach.{self.key}.title")
 
     @property
     def points(self) -> int:
