@@ -15,7 +15,17 @@ from babel.messages.pofile import read_po
 import programs
 from crownhead import messages
 from crownhead.errors import CrownheadError
-from crownhead.messages import Listed, Message, Words, catalogue, counted, plain, say, understood
+from crownhead.messages import (
+    Listed,
+    Message,
+    Words,
+    catalogue,
+    counted,
+    figure,
+    plain,
+    say,
+    understood,
+)
 from crownhead.messages.po import Catalogue, pseudo, read_catalogue
 from crownhead.pieces import Side
 
@@ -87,7 +97,7 @@ def test_a_name_in_a_value_is_not_a_parameter() -> None:
     assert say("unknown.theme", name="{name}") == "no theme named '{name}'"
 
 
-def test_a_translation_is_one_more_file(tmp_path: Path) -> None:
+def test_a_translation_is_one_more_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a plural of three forms; what it lacks is English."""
     file = tmp_path / "pl.po"
     file.write_text(
@@ -97,6 +107,8 @@ def test_a_translation_is_one_more_file(tmp_path: Path) -> None:
         'msgctxt "count.game"\nmsgid "{count} game"\nmsgid_plural "{count} games"\n'
         'msgstr[0] "{count} gra"\nmsgstr[1] "{count} gry"\nmsgstr[2] "{count} "\n"gier"\n\n'
         '#, fuzzy\nmsgctxt "side.black"\nmsgid "Black"\nmsgstr "Biały"\n\n'
+        'msgctxt "number.group"\nmsgid ","\nmsgstr "\u00a0"\n\n'
+        'msgctxt "number.point"\nmsgid "."\nmsgstr ","\n\n'
         'msgctxt "piece.king"\nmsgid "king"\nmsgstr "damka"\n',
         "utf-8",
     )
@@ -108,6 +120,9 @@ def test_a_translation_is_one_more_file(tmp_path: Path) -> None:
     ]
     assert found.text("side.black") == "Black", "a translation that needs review is not used"
     assert found.text("piece.king") == "damka"
+    monkeypatch.setattr(messages, "catalogue", lambda _code: found)
+    assert figure(12_345.5, ",.1f") == "12\u00a0345,5"
+    assert str(counted("game", 1000)) == "1\u00a0000 gier"
     assert found.text("side.white") == "White"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from crownhead.messages import say
+from crownhead.messages import percent, say
 from crownhead.players.ratings import score_of_rating
 
 # Standard deviations of the 95 % interval.
@@ -91,7 +91,7 @@ class Tally:
     def __str__(self) -> str:
         if not self.games:
             return say("arena.no-games")
-        said = f"+{self.wins} ={self.draws} -{self.losses}, {self.score:.1%}"
+        said = f"+{self.wins} ={self.draws} -{self.losses}, {percent(self.score, 1)}"
         if self.error == math.inf:
             return said
         difference = f"{round(self.difference):+}"

@@ -34,7 +34,7 @@ from crownhead.endgame import EndgameResult, EndgameTables
 from crownhead.engine import Analysis, BestLines, Engine, Info, Limit, winning_chance
 from crownhead.errors import CrownheadError, excerpt
 from crownhead.game import Game
-from crownhead.messages import Message, counted, say
+from crownhead.messages import Message, counted, figure, percent, say
 from crownhead.rules import PRESETS
 
 with_depth = number("--depth N", "help.option.depth", 1, 120)
@@ -165,8 +165,8 @@ class _Found(BestLines):
             {
                 "depth": f"{best.depth}/{best.selective_depth}",
                 "nodes": counted("node", best.nodes),
-                "speed": f"{best.speed / 1e6:.1f}",
-                "seconds": f"{seconds:.1f}",
+                "speed": figure(best.speed / 1e6, ".1f"),
+                "seconds": figure(seconds, ".1f"),
             },
         )
 
@@ -204,7 +204,7 @@ def _shown(found: _Found, *, in_place: bool) -> Iterator[None]:
 
 def _cells(info: Info) -> tuple[str, str, str]:
     moves = " ".join(map(str, info.pv))
-    return str(info.score), f"{winning_chance(info.score):.0%}", moves
+    return str(info.score), str(percent(winning_chance(info.score))), moves
 
 
 def _table(found: _Found, *, cut: bool) -> Table:

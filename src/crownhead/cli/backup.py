@@ -6,7 +6,7 @@ from pathlib import Path
 from crownhead.cli.command import argument, command, option
 from crownhead.cli.play import data_folder, folder_with_games, with_data
 from crownhead.cli.shared import progress_bar
-from crownhead.messages import say
+from crownhead.messages import figure, say
 
 _with_file = argument("file", "help.backup.file", type=Path)
 
@@ -28,7 +28,7 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
             watch=lambda done, pages: bar.update(task, completed=done, total=pages),
             tell=lambda notice: print(notice, file=sys.stderr),
         )
-    print(say("cli.backup.wrote", file=file, size=f"{size / 1e6:,.1f}"))
+    print(say("cli.backup.wrote", file=file, size=figure(size / 1e6, ",.1f")))
 
 
 @command("help.restore")

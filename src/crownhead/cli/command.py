@@ -17,7 +17,7 @@ import click
 
 from crownhead import _quiet
 from crownhead.errors import excerpt, unknown_name
-from crownhead.messages import Message, say
+from crownhead.messages import Message, figure, say
 from crownhead.tables import rows_of
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _shown(limit: float) -> str:
     >>> _shown(0.5), _shown(65535), _shown(10_000_000)
     ('0.5', '65535', '10,000,000')
     """
-    return f"{limit:,.0f}" if limit >= _LARGE else f"{limit:g}"
+    return figure(limit, ",.0f" if limit >= _LARGE else "g")
 
 
 class Option(_Spoken, click.Option):

@@ -16,7 +16,7 @@ from crownhead.endgame import Build, EndgameResult, EndgameTables, SliceFacts
 from crownhead.endgame.home import folder_of
 from crownhead.endgame.tables import MOST_PIECES, Finding, folder_in, verify_slice
 from crownhead.errors import EndgameError
-from crownhead.messages import Message, counted, say
+from crownhead.messages import Message, counted, figure, say
 from crownhead.outcome import in_moves
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def stats(folder: Path | None, as_json: bool) -> None:
     shown = [
         (
             str(row["pieces"]),
-            *(f"{row[name]:,}" for name in _COUNTS),
+            *(figure(row[name]) for name in _COUNTS),
             str(_size(row["bytes"])),
             _longest(row["longest"], row["longest_fen"]),
         )

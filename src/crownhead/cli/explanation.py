@@ -7,7 +7,7 @@ from typing import Any, Final
 from crownhead.cli.tables import print_table
 from crownhead.coach import Explanation, Share, Term
 from crownhead.engine import Score, winning_chance
-from crownhead.messages import say
+from crownhead.messages import figure, percent, say
 from crownhead.pieces import BLACK, WHITE
 
 _HEADS: Final = (
@@ -27,11 +27,11 @@ def print_explanation(explanation: Explanation) -> None:
     print_table(_HEADS, [*map(_row, shown), (), *_results(explanation)])
     print()
     classic, network = explanation.chances(BLACK)
-    chances = {"side": BLACK, "classic": f"{classic:.0%}"}
+    chances = {"side": BLACK, "classic": percent(classic)}
     if network is None:
         print(say("cli.explain.chance", **chances))
     else:
-        print(say("cli.explain.chances", **chances, network=f"{network:.0%}"))
+        print(say("cli.explain.chances", **chances, network=percent(network)))
     for sentence in explanation.warnings:
         print(sentence)
 
@@ -97,7 +97,7 @@ def _results(explanation: Explanation) -> Iterator[tuple[str, ...]]:
 
 
 def _men(points: int) -> str:
-    return f"{points / 100:+.2f}"
+    return figure(points / 100, "+.2f")
 
 
 def _places(term: Term) -> Iterator[str]:

@@ -7,7 +7,7 @@ from crownhead.cli.shared import print_json
 from crownhead.cli.tables import print_table
 from crownhead.library.exploring import Explored, ExploredMove, Explorer, OwnScore
 from crownhead.library.query import Query
-from crownhead.messages import say
+from crownhead.messages import figure, say
 from crownhead.openings import opening_at
 from crownhead.pieces import Side
 from crownhead.position import Position
@@ -54,8 +54,8 @@ def _row(one: ExploredMove, points: int | None, found: Explored, *, own: bool) -
     last = ", ".join(name or say("game.you") for name, _ in one.players)
     if own:
         last = "; ".join(map(_score, found.own_by_move.get(one.move.path, ())))
-    counts = (f"{getattr(one.tally, name):,}" for name in _COUNTS)
-    value = "" if points is None else f"{points / 100:+.2f}"
+    counts = (figure(getattr(one.tally, name)) for name in _COUNTS)
+    value = "" if points is None else figure(points / 100, "+.2f")
     return (str(one.move), *counts, years, value, last)
 
 

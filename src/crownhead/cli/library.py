@@ -29,7 +29,7 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import Hit, numbers_of
 from crownhead.library.finding import search as find
 from crownhead.library.query import Query
-from crownhead.messages import counted, say
+from crownhead.messages import counted, figure, say
 from crownhead.notation.pdn import write_game, write_games
 from crownhead.outcome import moves_in
 from crownhead.store import GameStore
@@ -117,7 +117,8 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
         )
         return
     print_table(
-        ("column.games", "column.collection"), [(f"{one.games:,}", one.name) for one in collections]
+        ("column.games", "column.collection"),
+        [(figure(one.games), one.name) for one in collections],
     )
     if imports:
         print()
@@ -125,7 +126,7 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
             (
                 str(one.id),
                 say(f"cli.import.state.{one.state}"),
-                f"{one.games:,}",
+                figure(one.games),
                 names.get(one.collection, "?"),
                 str(name_of_file(one.source)),
             )
@@ -135,7 +136,7 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
         print_table([f"column.{name}" for name in columns], rows)
     if deletions:
         print()
-        gone = [(str(one.id), f"{one.games:,}", one.what) for one in deletions]
+        gone = [(str(one.id), figure(one.games), one.what) for one in deletions]
         print_table(("column.deletion", "column.games", "column.deleted"), gone)
 
 
@@ -250,7 +251,7 @@ def stats(shelf: LibraryStore, query: Query, as_json: bool) -> None:
     ):
         if rows:
             print()
-            named = [(f"{count:,}", name or say("game.you")) for name, count in rows]
+            named = [(figure(count), name or say("game.you")) for name, count in rows]
             print_table(("column.games", column), named)
 
 

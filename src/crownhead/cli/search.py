@@ -37,7 +37,7 @@ from crownhead.engine import search as search_textbook
 from crownhead.engine.bench import run_bench
 from crownhead.errors import CrownheadError, needing
 from crownhead.files import draft
-from crownhead.messages import Message, counted, say
+from crownhead.messages import Message, counted, figure, say
 from crownhead.outcome import in_moves
 from crownhead.players import CLASSIC_NAMES, NAMES, levels, rated_opponents
 from crownhead.position import Position
@@ -143,7 +143,7 @@ def _tell_how_long(guess: Estimate, depth: int, *, force: bool, aloud: bool) -> 
 def _print_rows(rows: list[dict[str, Any]]) -> None:
     shown = []
     for row in rows:
-        counts = [f"{row[method]['nodes']:,}" for method in METHODS]
+        counts = [figure(row[method]["nodes"]) for method in METHODS]
         best = row["best"] or say("cli.compare.no-move")
         shown.append((str(row["depth"]), *counts, str(_value(row)), best))
     print_table(("column.depth", *METHODS, "column.value", "column.best"), shown)
@@ -210,8 +210,8 @@ def bench(evaluation: str, as_json: bool) -> None:
     if as_json:
         print_json({"nodes": result.nodes, "seconds": result.seconds})
         return
-    speed = f"{result.nodes / result.seconds / 1e6:.2f}"
-    print(say("cli.bench.speed", seconds=f"{result.seconds:.2f}", speed=speed))
+    speed = figure(result.nodes / result.seconds / 1e6, ".2f")
+    print(say("cli.bench.speed", seconds=figure(result.seconds, ".2f"), speed=speed))
     print(f"nodes {result.nodes}")  # for scripts, which look for it in the last line
 
 

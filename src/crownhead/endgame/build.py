@@ -15,6 +15,7 @@ from crownhead.errors import EndgameError
 from crownhead.files import explained, path_of, shown
 from crownhead.locks import locked
 from crownhead.machine import memory_bytes
+from crownhead.messages import figure
 from crownhead.numeric import whole_within
 from crownhead.parallel import Tick, Work, pool
 
@@ -153,8 +154,10 @@ class Build:
                     leftover.unlink(missing_ok=True)
         needed = _memory(self.left(), 1)
         if needed > memory_bytes():
-            sizes = {"needed": f"{needed / 1e9:.1f}", "found": f"{memory_bytes() / 1e9:.1f}"}
-            raise EndgameError("endgame.needs-memory", **sizes)
+            found = figure(memory_bytes() / 1e9, ".1f")
+            raise EndgameError(
+                "endgame.needs-memory", needed=figure(needed / 1e9, ".1f"), found=found
+            )
 
     @contextmanager
     def _held(self, *, shared: bool) -> Iterator[bool]:

@@ -63,13 +63,14 @@ def counted(what: str, count: float) -> Message:
     return Message(f"count.{what}", {"count": count})
 
 
-def percent(share: float) -> Message:
+def percent(share: float, digits: int = 0) -> Message:
     """A share of one.
 
-    >>> str(percent(0.574))
-    '57%'
+    >>> str(percent(0.574)), str(percent(0.5, 1))
+    ('57%', '50.0%')
     """
-    return Message("number.percent", {"number": round(100 * share)})
+    number = figure(100 * share, f".{digits}f") if digits else round(100 * share)
+    return Message("number.percent", {"number": number})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,12 @@ class Words:
             return self._listed(value)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return str(value)
-        return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+        return self.figure(value, "," if isinstance(value, int) else ",.6g")
+
+    def figure(self, number: float, form: str) -> str:
+        """A number with the separators of the language; `form` is Python's format."""
+        group, point = self.say("number.group"), self.say("number.point")
+        return format(number, form).translate({ord(","): group, ord("."): point})
 
     def _listed(self, value: Listed) -> str:
         texts = [self.text(one) for one in value.things[: value.most]]
@@ -141,6 +147,15 @@ class Words:
 def say(key: str, /, **values: Any) -> str:
     """The text of a key without a theme: the sides are Black and White."""
     return Words().say(key, **values)
+
+
+def figure(number: float, form: str = ",") -> str:
+    """A number with the separators of the language; `form` is Python's format.
+
+    >>> figure(12_345), figure(0.25, "+.2f")
+    ('12,345', '+0.25')
+    """
+    return Words().figure(number, form)
 
 
 @cache
