@@ -140,9 +140,7 @@ _TYPES: Final = MappingProxyType[str, Any](
     {name: kind for name, kind in get_type_hints(StoredGame).items() if name not in _ELSEWHERE}
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
 )
-_FIXED: Final = frozenset(
-    ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
-)
+_FIXED: Final = frozenset(("id", "created", "rules", "start", "clock", "opening_plies", "book"))
 # Columns that a list shows as they are.
 _LISTED: Final = tuple(one.name for one in fields(GameSummary) if one.name in _TYPES)
 # All columns, so that a damaged game is not listed as a sound one.

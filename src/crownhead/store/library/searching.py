@@ -1,9 +1,9 @@
 """Searches of the library, with cached name order and counts."""
 
-import sqlite3
 from collections import OrderedDict
 from itertools import groupby
 from operator import itemgetter
+from sqlite3 import Connection
 from threading import Lock
 from typing import Final
 
@@ -60,9 +60,7 @@ class Searches:
             )
             return [row[0] for row in rows.fetchall()]
 
-    def _count(
-        self, connection: sqlite3.Connection, selection: Selection, condition: _Condition
-    ) -> int:
+    def _count(self, connection: Connection, selection: Selection, condition: _Condition) -> int:
         """The number of games; cached for the pages of a search until the library changes."""
         where, values = condition
         asked = (where, tuple(values))
@@ -81,13 +79,13 @@ class Searches:
             return count
 
     def _order(
-        self, connection: sqlite3.Connection, selection: Selection, *, backward: bool = False
+        self, connection: Connection, selection: Selection, *, backward: bool = False
     ) -> tuple[str, list[object]]:
         """The ORDER BY clause and its values."""
         order, by_name = selection.order(backward=backward)
         return order, [self._ranks_of(connection)] if by_name else []
 
-    def _ranks_of(self, connection: sqlite3.Connection) -> bytes:
+    def _ranks_of(self, connection: Connection) -> bytes:
         """The ranks of all names, four bytes each, which SQLite compares directly."""
         now = tuple(connection.execute("SELECT count(*), max(id) FROM names").fetchone())
         with self._lock:
