@@ -100,7 +100,7 @@ class Reviews(JobQueue[_Review]):
             raise GameError("reviews.not-over")
         if not stored.ply:
             raise GameError("reviews.no-move")
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game.id)
             if job is None or job.line != line_of(stored) or job.state == "failed":
                 done = self._shelf.find(stored)
@@ -118,7 +118,7 @@ class Reviews(JobQueue[_Review]):
 
     def view(self, game: LiveGame) -> ReviewView:
         """The review of a game so far; callers must not change the view."""
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game.id)
             if job is not None and job.line == line_of(game.stored) and game.is_over:
                 return job.view()
@@ -129,7 +129,7 @@ class Reviews(JobQueue[_Review]):
 
     def stop(self, game_id: str) -> None:
         """Stop the review of a game, if it is waiting or running."""
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game_id)
             if job is not None:
                 self._stop(job)
@@ -192,20 +192,20 @@ class Reviews(JobQueue[_Review]):
     def _do(self, job: _Review) -> None:
         tables = self._tables()
         with new_engine(tables, patient=True) as engine:
-            with self._changed:
+            with self._lock:
                 self._refuse_unwanted(job)
                 job.engine, job.settings = engine, self._settings(tables)
             start, _ = judge(
                 job.game, self._limit, engine, found=lambda one: self._tell(job, one, engine)
             )
-        with self._changed:
+        with self._lock:
             self._refuse_unwanted(job)
             job.engine = None
             created = self._next_version() / 1000
         values = asdict(Findings.of(job.game.start, start, tuple(job.moves[::-1])))
         settings = asdict(job.settings)
         self._shelf.put(job.game, StoredReview(job.name, job.line, settings, values, created))
-        with self._changed:
+        with self._lock:
             self._drop(job)
             forgotten = job.is_stopped and not self._closing
         if forgotten:  # while it was being stored
@@ -215,7 +215,7 @@ class Reviews(JobQueue[_Review]):
         """Show a judged move."""
         move = ReviewedMove.of(judgement, engine)
         shown = reviewed_move_view(move, judgement.node.before.position)
-        with self._changed:
+        with self._lock:
             self._refuse_unwanted(job)
             job.moves.append(move)
             job.shown.append(shown)
