@@ -24,7 +24,13 @@ from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.locks import locked
 from crownhead.messages import Message
-from crownhead.store.checking import check_content, check_header, check_shape, damage_told
+from crownhead.store.checking import (
+    check_content,
+    check_header,
+    check_shape,
+    damage_told,
+    tables_in,
+)
 from crownhead.store.migrations import schema_of, step_from
 from crownhead.store.salvaging import salvage
 from crownhead.store.writer import Writer, is_busy
@@ -438,8 +444,7 @@ def _schema() -> str:
 
 def _fits(connection: Connection, version: int) -> bool:
     """Whether a file has exactly the tables of a version."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    found = {row["name"] for row in rows}
+    found = tables_in(connection)
     return all((name in found) == (version >= since) for name, since in _TABLES.items())
 
 

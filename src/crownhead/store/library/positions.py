@@ -65,12 +65,8 @@ class Moments:
 
     def both(self, other: Moments) -> Moments:
         """The games in both, at the plies of these."""
-        if not self or not other:
-            return Moments()
-        kept = bytearray(max(self.games[-1], other.games[-1]) + 1)
-        for game in other.games:
-            kept[game] = 1
-        chosen = [kept[game] for game in self.games]
+        wanted = set(other.games)
+        chosen = [game in wanted for game in self.games]
         return Moments(
             array("I", compress(self.games, chosen)), array("I", compress(self.plies, chosen))
         )

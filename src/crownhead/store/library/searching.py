@@ -4,7 +4,6 @@ from collections import OrderedDict
 from itertools import groupby
 from operator import itemgetter
 from sqlite3 import Connection
-from threading import Lock
 from typing import Final
 
 from crownhead.store.database import Database
@@ -17,11 +16,10 @@ _Condition = tuple[str, list[object]]
 
 
 class Searches:
-    """Finds games. Any thread may call."""
+    """Finds games. Any thread may call; the connection is for one at a time, which guards the caches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lock = Lock()
         self._ranks = b""
         self._ranked: tuple[int, ...] = ()  # the names they were made from
         self._counts: OrderedDict[object, int] = OrderedDict()
@@ -64,19 +62,18 @@ class Searches:
         """The number of games; cached for the pages of a search until the library changes."""
         where, values = condition
         asked = (where, tuple(values))
-        with self._lock:
-            version = version_in(connection)
-            if version != self._version:
-                self._counts.clear()
-                self._version = version
-            if asked in self._counts and selection.own is None:  # seats change without the library
-                self._counts.move_to_end(asked)
-                return self._counts[asked]
-            row = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
-            self._counts[asked] = count = int(row.fetchone()[0])
-            if len(self._counts) > _MOST_COUNTS:
-                self._counts.popitem(last=False)
-            return count
+        version = version_in(connection)
+        if version != self._version:
+            self._counts.clear()
+            self._version = version
+        if asked in self._counts and selection.own is None:  # seats change without the library
+            self._counts.move_to_end(asked)
+            return self._counts[asked]
+        row = connection.execute(f"SELECT count(*) FROM library l WHERE {where}", values)
+        self._counts[asked] = count = int(row.fetchone()[0])
+        if len(self._counts) > _MOST_COUNTS:
+            self._counts.popitem(last=False)
+        return count
 
     def _order(
         self, connection: Connection, selection: Selection, *, backward: bool = False
@@ -88,14 +85,11 @@ class Searches:
     def _ranks_of(self, connection: Connection) -> bytes:
         """The ranks of all names, four bytes each, which SQLite compares directly."""
         now = tuple(connection.execute("SELECT count(*), max(id) FROM names").fetchone())
-        with self._lock:
-            if now != self._ranked:
-                names = connection.execute(
-                    "SELECT folded, id FROM names ORDER BY folded"
-                ).fetchall()
-                ranks = bytearray(4 * (now[1] or 0))
-                for rank, (_, same) in enumerate(groupby(names, key=itemgetter(0)), start=1):
-                    for _, number in same:
-                        ranks[4 * number - 4 : 4 * number] = rank.to_bytes(4, "big")
-                self._ranks, self._ranked = bytes(ranks), now
-            return self._ranks
+        if now != self._ranked:
+            names = connection.execute("SELECT folded, id FROM names ORDER BY folded").fetchall()
+            ranks = bytearray(4 * (now[1] or 0))
+            for rank, (_, same) in enumerate(groupby(names, key=itemgetter(0)), start=1):
+                for _, number in same:
+                    ranks[4 * number - 4 : 4 * number] = rank.to_bytes(4, "big")
+            self._ranks, self._ranked = bytes(ranks), now
+        return self._ranks
