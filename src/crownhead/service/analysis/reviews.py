@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
-from crownhead.errors import CrownheadError, GameError, NotFoundError
+from crownhead.errors import GameError, NotFoundError, SearchStoppedError
 from crownhead.game import Game
 from crownhead.messages import Message
 from crownhead.review.findings import Findings, ReviewedMove
@@ -31,12 +31,7 @@ from crownhead.service.jobs import Job, JobQueue
 from crownhead.store import GameStore, StoredReview
 
 _LOG: Final = logging.getLogger(__name__)
-_MOST_WAITING: Final = 64
-_MOST_FAILED: Final = 64
-
-
-class _StoppedError(CrownheadError):
-    """A review that was stopped."""
+_MOST: Final = 64  # waiting, and failed
 
 
 @dataclass(slots=True)
@@ -84,7 +79,7 @@ class Reviews(JobQueue[_Review]):
         tables: Callable[[], EndgameTables | None],
         helper: Callable[[], AbstractContextManager[Engine]],
     ) -> None:
-        super().__init__("reviews", most_waiting=_MOST_WAITING, most_ended=_MOST_FAILED)
+        super().__init__("reviews", most_waiting=_MOST, most_ended=_MOST)
         self._limit = Limit(nodes=nodes)
         self._tables = tables
         self._helper = helper  # an engine for a waiting caller
@@ -223,4 +218,4 @@ class Reviews(JobQueue[_Review]):
 
     def _refuse_unwanted(self, job: _Review) -> None:
         if job.is_stopped:
-            raise _StoppedError("reviews.stopped")
+            raise SearchStoppedError("reviews.stopped")

@@ -143,12 +143,8 @@ class LiveGame:
         newest, thinking = self.shown().view, self.thinking()
         return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
-    def view_json(self) -> bytes:
-        """The view as JSON, written once for all; the search depth is sent separately."""
-        return self.shown().json
-
     def shown(self) -> Shown:
-        """The current view, made anew if it is out of date."""
+        """The current view, made anew if it is out of date; the search depth is sent separately."""
         with self._showing:
             shown, session, match, now = self._shown, self.session, self._match, self._now()
             same = shown is not None and shown.session is session

@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
+from threading import Lock, Semaphore
 from typing import Any, Final, TypeVar
 
 from crownhead.errors import BusyError
@@ -67,20 +67,16 @@ class ThinkingPool:
         #: The memory of the engines in this pool.
         self.memory = TableMemory()
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
-        self._lock = Lock()
-        self._waiting = 0
+        self._room = Semaphore(_MOST_WAITING)
 
     def submit(self, job: Callable[..., _T], *values: Any) -> Future[_T]:
         """Run a job when a thread is free."""
-        with self._lock:
-            if self._waiting >= _MOST_WAITING:
-                raise BusyError("service.too-many-thinking")
-            self._waiting += 1
+        if not self._room.acquire(blocking=False):
+            raise BusyError("service.too-many-thinking")
         return self._executor.submit(self._run, job, *values)
 
     def _run(self, job: Callable[..., _T], *values: Any) -> _T:
-        with self._lock:
-            self._waiting -= 1
+        self._room.release()
         return job(*values)
 
     def close(self) -> None:

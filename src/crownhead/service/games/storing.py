@@ -35,7 +35,29 @@ _FROM_BOOK: Final = "from the book"
 def session_of(stored: StoredGame) -> Session:
     """Replay a stored game as a session; raises CrownheadError if that fails."""
     with checked(stored):
-        return _session_of(stored)
+        if not 0 <= stored.ply <= len(stored.moves):
+            raise DamageError("store.move-missing")
+        start = node = Node(Position.from_fen(stored.start, rules_of(stored)))
+        moves = []
+        for move in stored.moves:
+            node = node.after(find_move(move.path, node.position))
+            moves.append(Played(node, left_of(move), move.book))
+        winner = stored.ending["winner"] if stored.ending else None
+        return Session(
+            start=start,
+            seating=seating_of(stored),
+            clock=Clock.of(ClockSetting(**stored.clock), left_of(stored)),
+            opening_plies=stored.opening_plies,
+            moves=tuple(moves),
+            ply=stored.ply,
+            ending=Outcome(Side(winner) if winner else None, Reason(stored.ending["reason"]))
+            if stored.ending
+            else None,
+            draw_offer=Side(stored.draw_offer) if stored.draw_offer else None,
+            pace=stored.pace,
+            paused=stored.paused,
+            version=stored.version,
+        )
 
 
 @contextmanager
@@ -49,32 +71,6 @@ def checked(stored: StoredGame | GameSummary) -> Iterator[None]:
         if isinstance(error, CrownheadError) and not stored.id:
             raise  # not stored yet
         raise damaged(error) from None
-
-
-def _session_of(stored: StoredGame) -> Session:
-    if not 0 <= stored.ply <= len(stored.moves):
-        raise DamageError("store.move-missing")
-    start = node = Node(Position.from_fen(stored.start, rules_of(stored)))
-    moves = []
-    for move in stored.moves:
-        node = node.after(find_move(move.path, node.position))
-        moves.append(Played(node, left_of(move), move.book))
-    winner = stored.ending["winner"] if stored.ending else None
-    return Session(
-        start=start,
-        seating=seating_of(stored),
-        clock=Clock.of(ClockSetting(**stored.clock), left_of(stored)),
-        opening_plies=stored.opening_plies,
-        moves=tuple(moves),
-        ply=stored.ply,
-        ending=Outcome(Side(winner) if winner else None, Reason(stored.ending["reason"]))
-        if stored.ending
-        else None,
-        draw_offer=Side(stored.draw_offer) if stored.draw_offer else None,
-        pace=stored.pace,
-        paused=stored.paused,
-        version=stored.version,
-    )
 
 
 def seating_of(stored: StoredGame) -> Seating:

@@ -19,9 +19,9 @@ class StoredAnalysis:
     name: str
     pdn: str
     board: str
-    move_count: int = 0
     game: str | None = None
     library: int | None = None
+    move_count: int = 0
     id: str = ""
     version: int = 0
     created: float = 0.0

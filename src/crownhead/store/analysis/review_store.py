@@ -7,7 +7,7 @@ from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.values import seconds_of
+from crownhead.store.values import parsed, seconds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,7 @@ class ReviewStore:
 
 def _from_row(row: Row) -> StoredReview | None:
     line, created = row["line"], seconds_of(row["created"])
-    if not isinstance(line, str) or created is None:
-        return None
-    try:
-        settings, findings = json.loads(row["settings"]), json.loads(row["findings"])
-    except (ValueError, TypeError, RecursionError):
+    settings, findings = parsed(row["settings"]), parsed(row["findings"])
+    if not isinstance(line, str) or created is None or settings is None or findings is None:
         return None
     return StoredReview(row["game"], line, settings, findings, created)

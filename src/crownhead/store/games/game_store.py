@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,7 +37,7 @@ from crownhead.store.library.collections import touch
 from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.results.finished import finished_games
-from crownhead.store.values import as_text, new_name, readable
+from crownhead.store.values import as_text, new_name, parsed, readable
 
 GameState = Literal["going", "won", "lost", "drawn", "over"]
 # The owners and invitations of a series of rematches.
@@ -150,7 +151,7 @@ class GameStore:
                 "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
                 (name,),
             ).fetchall()
-            seats = _seats_in(connection, [name]).get(name, Seats({}, {}))
+            seats = _seats_in(connection, [name])[name]
         if row is None:
             raise _missing(game_id)
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
@@ -240,12 +241,9 @@ class GameStore:
     # ---- settings
 
     def setting(self, name: str) -> Any:
-        """Read a setting, or None if it was never stored."""
+        """Read a setting, or None if it was never stored or is damaged."""
         rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
-        try:
-            return json.loads(rows[0]["value"]) if rows else None
-        except (ValueError, TypeError, RecursionError):
-            return None  # as if it was never stored
+        return parsed(rows[0]["value"]) if rows else None
 
     def store_setting(self, name: str, value: Any) -> None:
         """Store a setting: any JSON value."""
@@ -327,7 +325,7 @@ def _write_moves(
 def _write_seats(connection: Connection, stored: StoredGame) -> None:
     """Make the stored seats of a game those of its record."""
     seats = Seats(dict(stored.owners), dict(stored.invitations))
-    if _seats_in(connection, [stored.id]).get(stored.id, Seats({}, {})) == seats:
+    if _seats_in(connection, [stored.id])[stored.id] == seats:
         return
     connection.execute("DELETE FROM seats WHERE game = ?", (stored.id,))
     for column, by_side in (("visitor", seats.owners), ("invitation", seats.invitations)):
@@ -339,15 +337,14 @@ def _write_seats(connection: Connection, stored: StoredGame) -> None:
 
 def _seats_in(connection: Connection, game_ids: Sequence[str]) -> dict[str, Seats]:
     marks = ", ".join("?" * len(game_ids))
-    found: dict[str, Seats] = {}
+    found: dict[str, Seats] = defaultdict(lambda: Seats({}, {}))
     for game, side, visitor, invitation in connection.execute(
         f"SELECT game, side, visitor, invitation FROM seats WHERE game IN ({marks})", game_ids
     ):
-        seats = found.setdefault(game, Seats({}, {}))
         if invitation is not None:
-            seats.invitations[side] = readable(invitation)
+            found[game].invitations[side] = readable(invitation)
         else:  # damaged: the seat is nobody's, not everybody's
-            seats.owners[side] = readable(visitor)
+            found[game].owners[side] = readable(visitor)
     return found
 
 

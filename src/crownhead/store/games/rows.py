@@ -12,7 +12,7 @@ from crownhead.errors import DamagedError, excerpt
 from crownhead.messages import Message
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
-from crownhead.store.values import MOST_SECONDS, readable
+from crownhead.store.values import MOST_SECONDS, parsed, readable
 
 
 class DamageError(ValueError):
@@ -270,27 +270,19 @@ def _is_wrong(row: sqlite3.Row, name: str) -> DamageError:
 
 
 def _clock(text: str) -> dict[str, Any]:
-    clock = _json(text)
+    clock = parsed(text)
     if not isinstance(clock, dict) or not isinstance(clock.get("kind", "none"), str):
         raise DamageError("store.clock-damaged")
     return clock
 
 
 def _ending(text: str) -> dict[str, Any]:
-    ending = _json(text)
+    ending = parsed(text)
     try:
         _check_outcome(ending["winner"] or None, Reason(ending["reason"]))
     except (*_DAMAGE, LookupError):
         raise DamageError("store.ending-damaged") from None
     return dict(ending)
-
-
-def _json(text: str) -> Any:
-    """Parse JSON; None if damaged."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _moment(value: object) -> float:

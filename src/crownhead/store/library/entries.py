@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, cast
 
 from crownhead.messages import Message, plain, understood
-from crownhead.store.values import number_of
+from crownhead.store.values import number_of, parsed
 
 #: The collection of games played here.
 PLAYED_HERE: Final = 1
@@ -203,10 +203,7 @@ def _fault(game: object, line: object, column: object, said: Any) -> Fault:
 
 def tags_of(text: object) -> dict[str, str]:
     """Read a game's tags; none if damaged."""
-    try:
-        found = json.loads(text) if isinstance(text, str) else {}
-    except (ValueError, RecursionError):
+    found = parsed(text)
+    if not isinstance(found, dict):
         return {}
-    return (
-        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
-    )
+    return {str(name): str(value) for name, value in found.items()}
