@@ -74,8 +74,6 @@ class Service:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
-        #: Stop waiting for other programs that hold the file; call it before closing.
-        self.stop_waiting = self.store.stop_waiting
         # Games use endgame tables as soon as they are built.
         self._home = HomeTables(folder) if endgame else None
         self._wants_book = book
@@ -422,7 +420,7 @@ class Service:
     def close(self) -> None:
         """Stop everything that runs; all changes are on disk."""
         self._closing.set()
-        self.stop_waiting()
+        self.store.stop_waiting()
         self._engine.stop()
         with self._lock:
             games, reviews, library = list(self._open.values()), self._reviews, self._library

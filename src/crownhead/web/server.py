@@ -92,7 +92,7 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     writers, drawers, most = Writers(), Drawers(), most_connections()
 
     def stop() -> None:
-        service.stop_waiting()
+        service.store.stop_waiting()
         drawers.close()
 
     config = uvicorn.Config(

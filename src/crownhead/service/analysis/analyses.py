@@ -100,7 +100,7 @@ class Analyses:
         A None among `names` is a person without a name.
         """
         with self._beginning:  # two who ask at once share one
-            return self._known(self._store.of_game(game_id), game) or self._begin(
+            return self._known(self._store.latest("game", game_id), game) or self._begin(
                 game, _name(names), game_id=game_id
             )
 
@@ -108,7 +108,7 @@ class Analyses:
         """The analysis of a library game; it is listed once it has been changed."""
         self._store.forget_unchanged(time.time() - _SECONDS_KEPT)
         with self._beginning:
-            return self._known(self._store.of_library(number), game) or self._begin(
+            return self._known(self._store.latest("library", number), game) or self._begin(
                 game, _players(game) or say("analyses.game"), library=number
             )
 

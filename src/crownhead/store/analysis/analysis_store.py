@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from sqlite3 import Connection
 from types import MappingProxyType
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, Literal, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
 from crownhead.store.database import Database, insert, update, writes
@@ -77,15 +77,8 @@ class AnalysisStore:
             raise _missing(analysis_id)
         return rows[0][0]
 
-    def of_game(self, game_id: str) -> StoredAnalysis | None:
-        """The last changed readable analysis of a game, if any."""
-        return self._latest("game", as_text(game_id))
-
-    def of_library(self, number: int) -> StoredAnalysis | None:
-        """The same for a library game."""
-        return self._latest("library", number)
-
-    def _latest(self, column: str, value: object) -> StoredAnalysis | None:
+    def latest(self, column: Literal["game", "library"], value: str | int) -> StoredAnalysis | None:
+        """The last changed readable analysis of a game played here, or of a library game, if any."""
         rows = self._database.rows(
             f"SELECT * FROM analyses WHERE {column} = ? ORDER BY updated DESC, id DESC", value
         )

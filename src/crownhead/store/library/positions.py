@@ -24,7 +24,7 @@ from crownhead.rules import ENGLISH, Rules
 from crownhead.store.database import Database, insert, writes
 
 LEAST_IN_RUN: Final = 1000  # fewer games are scanned just as quickly
-_MOST_IN_RUN: Final = 4000
+MOST_IN_RUN: Final = 4000
 _AT_ONCE: Final = 2000
 # Masks and counts for `Shelf.find`.
 Wanted = tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool]
@@ -160,7 +160,7 @@ class PositionIndex:
         with self._database.reading() as connection:
             after = _last(_runs(connection))
             ids = connection.execute(
-                "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, _MOST_IN_RUN)
+                "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, MOST_IN_RUN)
             ).fetchall()
         if len(ids) < max(1, least):
             return False
