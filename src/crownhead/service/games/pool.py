@@ -12,7 +12,6 @@ from crownhead.errors import BusyError
 from crownhead.players import Player
 from crownhead.players.engine import EngineThinker
 
-_T = TypeVar("_T")
 _MOST_WAITING: Final = 64
 # Pending questions, half a second each: the host's, all guests' together, and one guest's.
 _MOST_OF_HOST: Final = 32
@@ -20,6 +19,7 @@ _MOST_OF_GUESTS: Final = 8
 _MOST_OF_A_GUEST: Final = 2
 # Megabytes: two engines at full strength, or a hundred of the lower levels.
 _MOST_TABLE_MB: Final = 128
+_T = TypeVar("_T")
 
 
 class TableMemory:
