@@ -89,9 +89,7 @@ def _end(
     """Store how an import ended; if even that fails, it counts as killed."""
     try:
         library.imports.end(begun, state, progress.faulty, _text(progress))
-        if (
-            state != "done"
-        ):  # the error may have come between storing the last games and counting them
+        if state != "done":  # perhaps between storing the last games and counting them
             stored = library.imports.load(begun.number)
             progress.added, progress.duplicates = stored.added, stored.duplicates
     except StoreError:

@@ -347,9 +347,8 @@ class Service:
     @property
     def library(self) -> Library:
         """Collections of games."""
-        from crownhead.service.library.library_service import (
-            Library,  # slow to import, and not always needed
-        )
+        # Slow to import, and not always needed.
+        from crownhead.service.library.library_service import Library
 
         with self._lock:
             if self._library is None:

@@ -43,9 +43,8 @@ _WATCHERS: Final = "watchers"
 _MOST_WATCHERS: Final = 64
 _MOST_OF_A_WATCHER: Final = 1024
 _DEEPEST: Final = 8  # nested lists and objects
-_COMMON: Final = (
-    "preferences"  # the first settings of a host's new browser, also for other programs
-)
+# The first settings of a host's new browser, also for other programs.
+_COMMON: Final = "preferences"
 
 router: Final = APIRouter(prefix="/api")
 
