@@ -48,6 +48,8 @@ _LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; longer waits are in `Writer`
+#: The condition for a row that nobody has changed since its version was read.
+UNCHANGED: Final = "id = ? AND version = ?"
 
 
 _P = ParamSpec("_P")

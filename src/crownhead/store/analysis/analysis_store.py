@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
-from crownhead.store.database import Database, insert, update, writes
+from crownhead.store.database import UNCHANGED, Database, insert, update, writes
 from crownhead.store.values import as_text, new_name
 
 
@@ -57,8 +57,7 @@ class AnalysisStore:
         """
         saved = replace(stored, version=stored.version + 1, updated=self._now())
         columns = {name: getattr(saved, name) for name in _CHANGING}
-        where = "id = ? AND version = ?"
-        if not update(connection, "analyses", columns, where, stored.id, stored.version):
+        if not update(connection, "analyses", columns, UNCHANGED, stored.id, stored.version):
             raise ConflictError("analyses.changed")
         return saved
 

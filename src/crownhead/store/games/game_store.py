@@ -14,7 +14,7 @@ from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
 from crownhead.store.analysis.analysis_store import AnalysisStore
 from crownhead.store.analysis.review_store import ReviewStore
-from crownhead.store.database import Database, insert, quoted, update, writes
+from crownhead.store.database import UNCHANGED, Database, insert, quoted, update, writes
 from crownhead.store.games.rows import (
     LIST_COLUMNS,
     DamageError,
@@ -53,7 +53,6 @@ _SEATED: Final = (
     "EXISTS (SELECT 1 FROM seats WHERE game = games.id AND visitor = ? AND side {} winner)"
 )
 _BETWEEN_PEOPLE: Final = "state = 'over' AND winner IS NOT NULL"
-_UNCHANGED: Final = "id = ? AND version = ?"
 
 
 class GameStore:
@@ -110,7 +109,7 @@ class GameStore:
         """
         saved = replace(stored, version=stored.version + 1, updated=self._now())
         columns = changing_columns_of(saved)
-        if not update(connection, "games", columns, _UNCHANGED, stored.id, stored.version):
+        if not update(connection, "games", columns, UNCHANGED, stored.id, stored.version):
             raise ConflictError("games.changed")
         connection.execute(
             "DELETE FROM moves WHERE game = ? AND ply > ?", (stored.id, unchanged_moves)
@@ -130,7 +129,7 @@ class GameStore:
     ) -> None:
         """Store the clocks, unless the game has changed."""
         columns = {"black_left": black_left, "white_left": white_left}
-        update(connection, "games", columns, _UNCHANGED, game_id, version)
+        update(connection, "games", columns, UNCHANGED, game_id, version)
 
     @writes
     def summarize(
@@ -140,7 +139,7 @@ class GameStore:
 
         None marks a game that cannot be replayed: it is listed with an error.
         """
-        update(connection, "games", summary_columns(summary), _UNCHANGED, game_id, version)
+        update(connection, "games", summary_columns(summary), UNCHANGED, game_id, version)
 
     def load(self, game_id: str) -> StoredGame:
         """Read a game."""

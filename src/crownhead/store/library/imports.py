@@ -8,7 +8,7 @@ from sqlite3 import Connection, Row
 from typing import Final, Literal, cast, get_args
 
 from crownhead.errors import NotFoundError
-from crownhead.store.database import Database, writes
+from crownhead.store.database import Database, insert, writes
 from crownhead.store.library import collections
 from crownhead.store.library.entries import Fault, faults_of
 from crownhead.store.library.living import Sign, is_alive, remove_dead
@@ -77,15 +77,14 @@ class Imports:
     ) -> BegunImport:
         collection = collections.make_unseen(connection, name, self._now())
         collections.refuse_foreign(collection)
-        number = connection.execute(
-            "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
-            "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
-            (collection, source, self._now(), collection),
-        ).lastrowid
+        is_unseen = "SELECT deletion IS NOT NULL FROM collections WHERE id = ?"
+        (made,) = connection.execute(is_unseen, (collection,)).fetchone()
+        columns = {"collection": collection, "source": source, "started": self._now()}
+        number = insert(connection, "imports", {**columns, "state": "running", "made": made})
         # Before the row is visible: without a sign, an import counts as dead.
-        sign = Sign(self._folder, _sign_of(int(number or 0)))
+        sign = Sign(self._folder, _sign_of(number))
         undo.callback(sign.take_back)
-        return BegunImport(int(number or 0), collection, sign)
+        return BegunImport(number, collection, sign)
 
     def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
         """Store how an import ended; remove its own collection if it stayed empty."""
