@@ -91,10 +91,9 @@ class Importer(JobQueue[_Import]):
         return job.view()
 
     def _job(self, name: str) -> _Import:
-        with self._lock:
-            if name not in self._jobs:
-                raise NotFoundError("imports.missing", name=excerpt(name))
-            return self._jobs[name]
+        if (job := self._jobs.get(name)) is None:
+            raise NotFoundError("imports.missing", name=excerpt(name))
+        return job
 
     def _moved(self, job: _Import) -> None:
         if job.path is not None and job.state not in ("waiting", "running"):
