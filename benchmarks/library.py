@@ -167,7 +167,7 @@ class Scan:
 
 
 def _search(page: Library, library: LibraryStore, parameters: dict[str, object]) -> None:
-    library.searches._counts.clear()  # a cold cache
+    library.searches._counted.cache_clear()  # a cold cache
     page.search(parameters)
 
 

@@ -34,7 +34,7 @@ PLIES_BETWEEN_TRIALS: Final = 7
 def checked(service: Service, game: LiveGame) -> GameView:
     """A view that has exactly what the contract says."""
     # In a writer job, so that no computer moves in between.
-    view, text = service.store.run(lambda: (game.view(), game.view_json()))
+    view, text = service.store.run(lambda: (game.view(), game.shown().json))
     assert GAME.validate_python(view, strict=True) == view  # drops what is not in the contract
     assert GAME.validate_json(text, strict=True) == view
     return view

@@ -57,7 +57,7 @@ def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service
 
 
 def test_nobody_learns_the_name_of_a_browser(seated: LiveGame) -> None:
-    shown = seated.view_json().decode()
+    shown = seated.shown().json.decode()
     assert HOST.id not in shown
     assert GUEST.id not in shown
 

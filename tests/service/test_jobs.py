@@ -24,16 +24,16 @@ class Chores(JobQueue[Job]):
 
     def add(self, name: str) -> Job:
         job = Job(name)
-        with self._changed:
+        with self._lock:
             self._add(job)
         return job
 
     def stop(self, job: Job) -> None:
-        with self._changed:
+        with self._lock:
             self._stop(job)
 
     def names(self) -> list[str]:
-        with self._changed:
+        with self._lock:
             return list(self._jobs)
 
     def _do(self, job: Job) -> None:

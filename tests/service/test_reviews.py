@@ -162,7 +162,7 @@ def test_reviews_wait_in_the_order_in_which_they_were_asked_for(patient: Service
 def test_too_many_are_refused_in_a_sentence(
     patient: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_WAITING", 2)
+    monkeypatch.setattr(module, "_MOST", 2)
     games = [finished(patient, seed, plies=2) for seed in range(4)]
     patient.reviews.ask(games[0])
     wait(lambda: patient.reviews.view(games[0])["state"] == "running")

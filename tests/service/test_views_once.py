@@ -46,7 +46,7 @@ def test_a_move_between_people_makes_one_view(
     listener.heard.clear()
     game.do(Move("11-15"))
     assert game.view()["clock"]["running"] == ("white" if clock.kind == "game" else None)
-    assert game.view_json() is game.view_json()
+    assert game.shown().json is game.shown().json
     assert game.view() is game.view()
     assert (made, told(listener)) == ([1], 1)
 
@@ -62,13 +62,13 @@ def test_a_move_and_the_computers_reply_make_a_view_each(
     game.do(Move("11-15"))
     listener.wait(lambda view: view["ply"] == 2)
     assert (made, told(listener)) == ([1, 2], 2)
-    assert game.view_json() is game.view_json()
+    assert game.shown().json is game.shown().json
 
 
 def test_a_view_is_shown_until_something_changes(service: Service) -> None:
     game = people(service)
-    before = game.view_json()
-    assert game.view_json() is before
+    before = game.shown().json
+    assert game.shown().json is before
     changes: list[Callable[[], object]] = [
         lambda: game.do(Move("11-15")),
         lambda: game.do(Undo()),
@@ -80,17 +80,17 @@ def test_a_view_is_shown_until_something_changes(service: Service) -> None:
     ]
     for change in changes:
         change()
-        after = game.view_json()
+        after = game.shown().json
         assert after != before
-        assert game.view_json() is after
+        assert game.shown().json is after
         before = after
 
 
 def test_a_running_clock_is_looked_at_again_after_a_moment(service: Service, now: Time) -> None:
     game = people(service, clock=ClockSetting("game", 60))
     Listener(game)
-    before = game.view_json()
-    assert game.view_json() is before
+    before = game.shown().json
+    assert game.shown().json is before
     now.seconds += 0.2
     assert game.view()["clock"]["black"] == 59.8
 

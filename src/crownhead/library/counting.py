@@ -1,6 +1,6 @@
 """Statistics of a collection: games, players, dates, openings and results."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from crownhead.library.finding import selection_of
@@ -41,7 +41,7 @@ class Statistics(Tally):
 
 def statistics(library: LibraryStore, query: Query, person: Person = HOST) -> Statistics:
     """Count the games that a search finds."""
-    selection = selection_of(library, replace(query, page=1), person)
+    selection = selection_of(library, query, person)
     if selection is None:
         return Statistics()
     tallies = library.tallies

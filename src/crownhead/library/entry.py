@@ -1,6 +1,7 @@
 """Converts between games and library entries."""
 
 import hashlib
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -137,7 +138,10 @@ def outcome_of(result: Result) -> Outcome | None:
 def game_of(stored: LibraryGame) -> Game:
     """A library game, to show, write or analyse."""
     row = stored.row
-    game = _noted_game(stored.pdn) if stored.pdn is not None else None
+    game = None
+    if stored.pdn is not None:
+        with suppress(CrownheadError):  # damaged notes are lost
+            game = next(parse_games(stored.pdn), None)
     if game is None:
         game = Game(start_of(row.rules, row.start), automatic_draws=False)
         game.root.add_text(line_text(stored.moves))
@@ -174,14 +178,6 @@ def position_at(stored: LibraryGame, ply: int) -> Position:
     The moves were legal when they were stored, so the core does not check them.
     """
     return start_of(stored.row.rules, stored.row.start)._after_line(stored.moves, ply)
-
-
-def _noted_game(text: str) -> Game | None:
-    """Read a game with notes; a damaged one loses them."""
-    try:
-        return next(parse_games(text), None)
-    except CrownheadError:
-        return None
 
 
 def _is_noted(root: Node) -> bool:

@@ -1,7 +1,7 @@
 """The opening explorer: the moves played in a position, with results, years and players."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Lock
@@ -142,17 +142,16 @@ class _Asking:
     def own(self) -> Explored:
         """A person's own games, by opponent and result."""
         found = self.library.tallies.own_followed(self.selection, self.codes)
-        followed = [one.followed for one in found]
         by_move = {
             move.path: _scores(same)
             for code, move in self._moves()
-            if (same := [one for one in found if one.followed.code == code])
+            if (same := [one for one in found if one.code == code])
         }
-        moves = self._explored(followed, {})
-        return Explored(self.position, _tally(followed), moves, _scores(found), by_move)
+        moves = self._explored(found, {})
+        return Explored(self.position, _tally(found), moves, _scores(found), by_move)
 
     def _explored(
-        self, followed: list[Followed], players: dict[int, tuple[tuple[str | None, int], ...]]
+        self, followed: Sequence[Followed], players: dict[int, tuple[tuple[str | None, int], ...]]
     ) -> tuple[ExploredMove, ...]:
         moves = []
         for code, move in self._moves():
@@ -202,11 +201,11 @@ def _tally(followed: Iterable[Followed]) -> Tally:
 def _scores(found: Iterable[OwnFollowed]) -> tuple[OwnScore, ...]:
     """A person's scores, by opponent and colour."""
     games: dict[tuple[str, SideName], list[Followed]] = {}
-    for black, white, followed in found:
-        if black == _PERSON:
-            games.setdefault((white, "black"), []).append(followed)
+    for one in found:
+        if one.black == _PERSON:
+            games.setdefault((one.white, "black"), []).append(one)
         else:
-            games.setdefault((black, "white"), []).append(followed)
+            games.setdefault((one.black, "white"), []).append(one)
     scores = []
     for opponent, colour in sorted(games):
         tally = _tally(games[opponent, colour])

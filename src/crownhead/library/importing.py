@@ -14,6 +14,7 @@ from crownhead.pdn.packed import read_packed
 from crownhead.store.library.entries import Fault, LibraryEntry, faults_text
 from crownhead.store.library.imports import BegunImport, ImportEnd
 from crownhead.store.library.library_store import LibraryStore
+from crownhead.store.library.positions import MOST_IN_RUN
 
 _AT_ONCE: Final = 250  # games in a transaction: others can write in between
 _MOST_FAULTS: Final = 200  # kept for a whole import
@@ -66,7 +67,7 @@ def import_games(
             progress.added += added
             progress.duplicates += duplicates
             watch(progress)
-            library.positions.make_run(least=_FULL_RUN)
+            library.positions.make_run(least=MOST_IN_RUN)
             if pause:
                 time.sleep(pause)
         if not progress.added + progress.duplicates:
@@ -82,18 +83,13 @@ def import_games(
     return progress
 
 
-_FULL_RUN: Final = 4000
-
-
 def _end(
     library: LibraryStore, begun: BegunImport, state: ImportEnd, progress: ImportProgress
 ) -> None:
     """Store how an import ended; if even that fails, it counts as killed."""
     try:
         library.imports.end(begun, state, progress.faulty, _text(progress))
-        if (
-            state != "done"
-        ):  # the error may have come between storing the last games and counting them
+        if state != "done":  # perhaps between storing the last games and counting them
             stored = library.imports.load(begun.number)
             progress.added, progress.duplicates = stored.added, stored.duplicates
     except StoreError:

@@ -2,8 +2,9 @@
 
 import logging
 from abc import ABC, abstractmethod
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Condition, Thread
+from threading import Lock
 from typing import Final, Generic, Literal, TypeVar
 
 from crownhead.errors import BusyError, CrownheadError, GameError
@@ -30,24 +31,21 @@ class JobQueue(ABC, Generic[_J]):
     """Runs one job at a time, in the order they were asked for. Any thread may call."""
 
     def __init__(self, name: str, *, most_waiting: int, most_ended: int) -> None:
-        self._changed = Condition()
+        self._lock = Lock()
         self._jobs: dict[str, _J] = {}  # by name, in order of arrival
         self._closing = False
-        self._worker: Thread | None = None
+        self._worker = ThreadPoolExecutor(1, name)
         self._name = name  # also the beginning of the key of its refusal
         self._most_waiting = most_waiting
         self._most_ended = most_ended  # ended jobs to remember
 
     def close(self) -> None:
         """Stop all jobs, and wait until the last has ended."""
-        with self._changed:
+        with self._lock:
             self._closing = True
             for job in list(self._jobs.values()):
                 self._stop(job)
-            self._changed.notify_all()
-            worker = self._worker
-        if worker is not None:
-            worker.join()
+        self._worker.shutdown()
 
     # ---- call these with the lock held
 
@@ -62,10 +60,7 @@ class JobQueue(ABC, Generic[_J]):
             raise BusyError(f"{self._name}.too-many", count=self._most_waiting)
         self._jobs[job.name] = job
         self._moved(job)
-        if self._worker is None:
-            self._worker = Thread(target=self._work, name=self._name, daemon=True)
-            self._worker.start()
-        self._changed.notify_all()
+        self._worker.submit(self._work, job)
 
     def _stop(self, job: _J) -> None:
         """Stop a job; a waiting one ends at once."""
@@ -94,23 +89,16 @@ class JobQueue(ABC, Generic[_J]):
     def _rest(self) -> None:
         """Do work that can wait until a job has ended."""
 
-    def _work(self) -> None:
-        while (job := self._next()) is not None:
-            state, detail = self._outcome(job)
-            with self._changed:
-                self._end(job, state, detail)
-            self._rest()
-
-    def _next(self) -> _J | None:
-        """Wait for the next job; None when closing."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._closing or self._in_state("waiting"))
-            if self._closing:
-                return None
-            job = self._in_state("waiting")[0]
+    def _work(self, job: _J) -> None:
+        with self._lock:
+            if job.is_stopped:
+                return
             job.state = "running"
             self._moved(job)
-            return job
+        state, detail = self._outcome(job)
+        with self._lock:
+            self._end(job, state, detail)
+        self._rest()
 
     def _outcome(self, job: _J) -> tuple[JobState, Message | None]:
         """Run a job; return how it ended and why."""

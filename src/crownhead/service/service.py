@@ -74,8 +74,6 @@ class Service:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = GameStore(folder)
-        #: Stop waiting for other programs that hold the file; call it before closing.
-        self.stop_waiting = self.store.stop_waiting
         # Games use endgame tables as soon as they are built.
         self._home = HomeTables(folder) if endgame else None
         self._wants_book = book
@@ -349,9 +347,8 @@ class Service:
     @property
     def library(self) -> Library:
         """Collections of games."""
-        from crownhead.service.library.library_service import (
-            Library,  # slow to import, and not always needed
-        )
+        # Slow to import, and not always needed.
+        from crownhead.service.library.library_service import Library
 
         with self._lock:
             if self._library is None:
@@ -422,7 +419,7 @@ class Service:
     def close(self) -> None:
         """Stop everything that runs; all changes are on disk."""
         self._closing.set()
-        self.stop_waiting()
+        self.store.stop_waiting()
         self._engine.stop()
         with self._lock:
             games, reviews, library = list(self._open.values()), self._reviews, self._library

@@ -38,12 +38,9 @@ def _summarize(store: GameStore, game_id: str) -> None:
     """Write the summary of a game that an earlier version stored."""
     try:
         version = store.version(game_id)
-    except NotFoundError:
-        return  # deleted meanwhile
-    try:
         summary = summary_of(session_of(store.load(game_id)))
     except NotFoundError:
-        return
+        return  # deleted meanwhile
     except DamagedError as error:
         _LOG.debug("game %s cannot be read: %s", game_id, error)
         summary = None

@@ -3,7 +3,7 @@
 import contextlib
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -82,19 +82,15 @@ def _repaired(connection: sqlite3.Connection, copy: Callable[[], Path]) -> Path 
     with contextlib.suppress(sqlite3.DatabaseError):  # the index itself may be damaged
         rows = connection.execute("SELECT rowid, id FROM games INDEXED BY sqlite_autoindex_games_1")
         remembered = dict(map(tuple, rows.fetchall()))
-    kept = None
-    try:
+    with contextlib.ExitStack() as unneeded:
         with _at_once(connection):
             kept = copy()
+            unneeded.callback(kept.unlink, missing_ok=True)
             lost = _repair(connection, remembered)
-    except BaseException:
-        if kept is not None:
-            kept.unlink(missing_ok=True)  # nothing changed
-        raise
-    if lost:
-        return kept
-    kept.unlink(missing_ok=True)
-    return None
+        if not lost:
+            return None
+        unneeded.pop_all()
+    return kept
 
 
 @contextlib.contextmanager
@@ -111,15 +107,15 @@ def _at_once(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _tables(connection: sqlite3.Connection) -> set[str]:
-    """The tables of a file: an earlier version has fewer, a new file none."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return {row[0] for row in rows}
+def tables_in(connection: sqlite3.Connection) -> dict[str, str]:
+    """The tables of a file with their SQL: an earlier version has fewer, a new file none."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+    return dict(map(tuple, rows.fetchall()))
 
 
 def _name_the_nameless(connection: sqlite3.Connection) -> None:
     """Rename games and analyses whose names no address can hold: nobody could delete them."""
-    tables = _tables(connection)
+    tables = tables_in(connection)
     for table in ("games", "analyses"):
         if table not in tables:
             continue
@@ -133,11 +129,11 @@ def _name_the_nameless(connection: sqlite3.Connection) -> None:
 
 
 def _rename(
-    connection: sqlite3.Connection, tables: set[str], table: str, rowid: int, name: str
+    connection: sqlite3.Connection, tables: Collection[str], table: str, rowid: int, name: str
 ) -> None:
     """Rename a game or an analysis, and the references to it."""
     referring = {"moves", "seats", "reviews", "analyses", "library"} if table == "games" else set()
-    for child in sorted(referring & tables):
+    for child in sorted(referring.intersection(tables)):
         connection.execute(  # the old name need not be valid text
             f"UPDATE {child} SET game = ? WHERE game = (SELECT id FROM games WHERE rowid = ?)",
             (name, rowid),
@@ -167,7 +163,7 @@ def _repair(connection: sqlite3.Connection, remembered: Mapping[int, object]) ->
 
     Return how many rows of games were lost.
     """
-    tables = _tables(connection)
+    tables = tables_in(connection)
     connection.execute("REINDEX games")
     for table in _IN_ORDER_OF_KEYS:
         if table in tables:

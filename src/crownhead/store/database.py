@@ -9,12 +9,13 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from datetime import datetime, timezone
-from functools import partial, wraps
+from functools import wraps
 from importlib.resources import files
 from pathlib import Path
+from sqlite3 import Connection
 from threading import Lock, RLock
 from types import MappingProxyType
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
@@ -23,7 +24,13 @@ from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.locks import locked
 from crownhead.messages import Message
-from crownhead.store.checking import check_content, check_header, check_shape, damage_told
+from crownhead.store.checking import (
+    check_content,
+    check_header,
+    check_shape,
+    damage_told,
+    tables_in,
+)
 from crownhead.store.migrations import schema_of, step_from
 from crownhead.store.salvaging import salvage
 from crownhead.store.writer import Writer, is_busy
@@ -41,6 +48,8 @@ _LOCK: Final = "repair.lock"  # held by the program that repairs the file
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _MILLISECONDS_TO_OPEN: Final = 5000
 _BUSY_MILLISECONDS: Final = 20  # in SQLite itself; longer waits are in `Writer`
+#: The condition for a row that nobody has changed since its version was read.
+UNCHANGED: Final = "id = ? AND version = ?"
 
 
 _P = ParamSpec("_P")
@@ -54,14 +63,46 @@ class _Store(Protocol):
 _S = TypeVar("_S", bound=_Store)
 
 
-def writes(method: Callable[Concatenate[_S, _P], _T]) -> Callable[Concatenate[_S, _P], _T]:
-    """Run a method of a store on the writer's thread; its changes are on disk when it returns."""
+def writes(
+    method: Callable[Concatenate[_S, Connection, _P], _T],
+) -> Callable[Concatenate[_S, _P], _T]:
+    """Run a method of a store in a transaction on the writer's thread; on disk when it returns."""
 
     @wraps(method)
     def queued(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        return self._database.writer.run(partial(method, self, *args, **kwargs))
+        def job() -> _T:
+            with self._database.transaction() as connection:
+                return method(self, connection, *args, **kwargs)
+
+        return self._database.writer.run(job)
 
     return queued
+
+
+def insert(connection: Connection, table: str, columns: Mapping[str, object]) -> int:
+    """Insert a row; return its number."""
+    marks = ", ".join("?" * len(columns))
+    made = connection.execute(
+        f"INSERT INTO {table} ({', '.join(quoted(columns))}) VALUES ({marks})",
+        list(columns.values()),
+    )
+    return int(made.lastrowid or 0)
+
+
+def update(
+    connection: Connection, table: str, columns: Mapping[str, object], where: str, *values: object
+) -> int:
+    """Set columns of the rows that meet a condition; return their number."""
+    settings = ", ".join(f"{name} = ?" for name in quoted(columns))
+    changed = connection.execute(
+        f"UPDATE {table} SET {settings} WHERE {where}", [*columns.values(), *values]
+    )
+    return changed.rowcount
+
+
+def quoted(columns: Iterable[str]) -> list[str]:
+    """Names of columns in SQL, where `match` and `import` are keywords."""
+    return [f'"{name}"' for name in columns]
 
 
 class Database:
@@ -81,7 +122,7 @@ class Database:
         self.writer = Writer(self.path)
         self._read_lock = RLock()
         self._aside_lock = Lock()
-        self._aside: sqlite3.Connection | None = None
+        self._aside: Connection | None = None
         self._look: Future[int] | None = None
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,7 +134,7 @@ class Database:
             raise StoreError("store.unusable-folder", folder=shown(folder), why=why) from None
 
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """Write all or nothing; on disk afterwards. Only for jobs of the writer."""
         assert self.writer.is_here
         connection = self._writing
@@ -118,7 +159,7 @@ class Database:
         return tuple(_identity(Path(f"{self.path}{suffix}")) for suffix in ("", "-wal"))
 
     @contextlib.contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Read a consistent snapshot; inside a transaction, with its own changes."""
         here = self.writer.is_here
         lock = contextlib.nullcontext() if here else self._read_lock
@@ -127,7 +168,7 @@ class Database:
             yield connection
 
     @contextlib.contextmanager
-    def reading_aside(self) -> Iterator[sqlite3.Connection]:
+    def reading_aside(self) -> Iterator[Connection]:
         """Read on a separate connection: for slow queries, so that others need not wait."""
         with self._told("store.not-read"), self._aside_lock:
             if self._aside is None:
@@ -175,7 +216,7 @@ class Database:
 
     # ---- opening
 
-    def _open_or_replace(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    def _open_or_replace(self) -> tuple[Connection, Connection]:
         found = _identity(self.path)
         try:
             return self._open(), self._connect()
@@ -195,7 +236,7 @@ class Database:
         except sqlite3.Error as error:
             raise StoreError("store.not-opened", file=self.path, why=error) from error
 
-    def _open(self) -> sqlite3.Connection:
+    def _open(self) -> Connection:
         self._make_private()
         check_header(self.path)
         connection = self._connect()
@@ -220,7 +261,7 @@ class Database:
             raise
         return connection
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         connection.row_factory = sqlite3.Row
         connection.text_factory = _text
@@ -248,7 +289,7 @@ class Database:
                 "store.newer-file", file=self.path, version=version, known=SCHEMA_VERSION
             )
 
-    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+    def _bring_up_to_date(self, connection: Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         self._refuse_newer(version)
@@ -341,7 +382,7 @@ class Database:
 
 
 @contextlib.contextmanager
-def _at_one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+def _at_one_moment(connection: Connection) -> Iterator[None]:
     """Fix a connection's snapshot at this moment, or that of the open transaction."""
     if connection.in_transaction:
         yield
@@ -403,10 +444,9 @@ def _schema() -> str:
     return files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
 
 
-def _fits(connection: sqlite3.Connection, version: int) -> bool:
+def _fits(connection: Connection, version: int) -> bool:
     """Whether a file has exactly the tables of a version."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    found = {row["name"] for row in rows}
+    found = tables_in(connection)
     return all((name in found) == (version >= since) for name, since in _TABLES.items())
 
 
@@ -418,7 +458,7 @@ def _text(stored: bytes) -> str | bytes:
         return stored
 
 
-def _run_script(connection: sqlite3.Connection, script: str) -> None:
+def _run_script(connection: Connection, script: str) -> None:
     """Run statements inside the open transaction, which `executescript` would end."""
     statement = ""
     for line in script.splitlines(keepends=True):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from crownhead.files import SQLITE
+from crownhead.store.checking import tables_in
 from crownhead.store.migrations import schema_of
 from crownhead.store.pages import Pages, Row, Value, is_of_schema
 
@@ -153,12 +154,7 @@ def _schemas(version: int) -> dict[str, str]:
     """The SQL of each table in a file that began as version 1."""
     with contextlib.closing(sqlite3.connect(":memory:")) as alone:
         alone.executescript(schema_of(version))
-        return _tables_in(alone)
-
-
-def _tables_in(connection: sqlite3.Connection) -> dict[str, str]:
-    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
-    return {name: sql for name, sql in rows if not name.startswith("sqlite_")}
+        return tables_in(alone)
 
 
 def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Table]:
@@ -168,8 +164,8 @@ def _tables(target: sqlite3.Connection, *others: Mapping[str, str]) -> list[_Tab
     columns may be missing.
     """
     tables = [_SEQUENCE]
-    for name, sql in _tables_in(target).items():
-        if name in _LEFT_OUT:
+    for name, sql in tables_in(target).items():
+        if name in _LEFT_OUT or name.startswith("sqlite_"):
             continue
         usual = _table(name, sql)
         known = {column.name: column for column in usual.columns}
@@ -235,7 +231,7 @@ def _insert(target: sqlite3.Connection, table: _Table, rows: list[Row]) -> None:
 
 def _replace_what_is_lost(target: sqlite3.Connection) -> None:
     """Make library games visible whose collection, or everything but their moves, is lost."""
-    if not target.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_LIBRARY,)).fetchone():
+    if _LIBRARY not in tables_in(target):
         return
     rows = target.execute(
         "SELECT id, moves, pdn FROM records WHERE id NOT IN (SELECT id FROM library)"

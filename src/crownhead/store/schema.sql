@@ -46,12 +46,13 @@ CREATE TABLE games (
     ) VIRTUAL
 );
 
+CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
+
 -- Lists walk along this one alone and look at a game only when it is wanted: all that they ask for
 -- stands in it. An index for each question would be written anew with every move.
 CREATE INDEX games_by_time ON games (updated DESC, id DESC, untouched, state, black, white);
 CREATE INDEX games_untouched ON games (updated DESC, id DESC) WHERE untouched;
 CREATE INDEX games_unsummarized ON games (updated DESC, id DESC) WHERE board IS NULL;
-CREATE INDEX games_by_match ON games ("match") WHERE "match" IS NOT NULL;
 
 CREATE TABLE moves (
     game       TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,

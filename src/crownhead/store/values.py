@@ -1,8 +1,9 @@
 """Stored values: the names of games, also in addresses, and what makes sense of others."""
 
+import json
 import re
 import secrets
-from typing import Final
+from typing import Any, Final
 
 #: Largest clock time or date, in seconds: one in the year 2242 or later is damaged.
 MOST_SECONDS: Final = 2.0**33
@@ -29,6 +30,14 @@ def is_name(value: object) -> bool:
 def as_text(name: str) -> str:
     """A name as text for SQLite; what is not valid text in a shell's arguments matches nothing."""
     return name.encode(errors="replace").decode()
+
+
+def parsed(text: object) -> Any:
+    """Read stored JSON; None if damaged."""
+    try:
+        return json.loads(text)  # type: ignore[arg-type]
+    except (ValueError, TypeError, RecursionError):
+        return None
 
 
 def number_of(value: object) -> int | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.websockets import WebSocket
@@ -10,9 +10,9 @@ from starlette.websockets import WebSocket
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.messages import Message
 from crownhead.service import Question, Service
-from crownhead.service.analysis.analyst import Analyst
+from crownhead.service.analysis.analyst import MOST_LINES, MOST_SECONDS, Analyst
 from crownhead.web.refusals import problem_of, statement
-from crownhead.web.talking import News, message_of, send, talk
+from crownhead.web.talking import News, send, talk
 
 _MESSAGES_A_SECOND: Final = 40
 _SECONDS_BETWEEN_NEWS: Final = 0.08
@@ -25,8 +25,8 @@ class Ask(BaseModel):
 
     type: Literal["think"]
     node: Annotated[str, Field(max_length=20)]
-    lines: Annotated[int, Field(ge=1, le=5)] = 1
-    seconds: Annotated[float, Field(gt=0, le=600)] = 30
+    lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 1
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 30
     threads: Annotated[int, Field(ge=1, le=64)] = 1
     memory: Annotated[int, Field(ge=1, le=4096)] = 32
     threat: bool = False
@@ -80,18 +80,13 @@ class Conversation:
                 # newer results replace those waiting
                 await asyncio.sleep(_SECONDS_BETWEEN_NEWS)
 
-    async def _answer(self, text: str) -> None:
-        message = message_of(text)
+    async def _answer(self, message: Any) -> None:
         try:
-            kind = message.get("type") if isinstance(message, dict) else None
-            if kind == "ping":
-                await send(self._socket, {"type": "pong"})
-            elif kind == "stop":
+            if isinstance(message, dict) and message.get("type") == "stop":
                 if self._analyst is not None:
                     self._analyst.stop()
             else:
-                ask = Ask.model_validate(message)
-                await asyncio.to_thread(self._ask, ask)
+                await asyncio.to_thread(self._ask, Ask.model_validate(message))
         except ValidationError:
             await send(
                 self._socket, {"type": "refused", **statement(Message("request.unreadable"))}

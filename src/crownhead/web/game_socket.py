@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket
 from crownhead.errors import CrownheadError, NotFoundError
 from crownhead.service import LiveGame, Service
 from crownhead.web.refusals import problem_of
-from crownhead.web.talking import News, message_of, send, talk
+from crownhead.web.talking import News, send, talk
 from crownhead.web.threads import Writers
 
 # Two computers at full speed make hundreds of moves a second; nobody can see more than this.
@@ -41,7 +41,7 @@ class Watcher:
             await self._socket.close(1013, error.code)
             return
         try:
-            await talk(self._socket, self._tell(), _MESSAGES_A_SECOND, self._answer)
+            await talk(self._socket, self._tell(), _MESSAGES_A_SECOND)
         finally:
             await self._writers.leave(lambda: self._game.leave(self._news.add))
 
@@ -65,8 +65,3 @@ class Watcher:
             elif (thinking := self._game.thinking()) is not None:
                 await send(self._socket, {"type": "thinking", **thinking})
                 await self._news.pause(_SECONDS_BETWEEN_THOUGHTS, "thinking")
-
-    async def _answer(self, text: str) -> None:
-        message = message_of(text)
-        if isinstance(message, dict) and message.get("type") == "ping":
-            await send(self._socket, {"type": "pong"})

@@ -1,5 +1,6 @@
 """Access control: hosts, origins, cookies, sizes, rates, and the headers of every answer."""
 
+import asyncio
 import contextlib
 import ipaddress
 import logging
@@ -44,14 +45,6 @@ _HEADERS: Final = MappingProxyType(
         "permissions-policy": "camera=(), microphone=(), geolocation=()",
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An address for other devices, and whether they can reach it."""
-
-    address: str
-    reachable: bool
 
 
 class Access:
@@ -107,15 +100,12 @@ class Access:
         cookie = asked.cookies.get(self.cookie_name)
         return None if cookie is None else self.signer.read_cookie(cookie)
 
-    def invitation(self, authority: str, game_id: str, seat: Seat, code: str) -> Link:
-        """A link to a game, under a name that other devices can reach."""
-        path = self.signer.invitation(game_id, seat, code)
-        name = urlsplit(f"//{authority}").hostname or ""
-        if not is_loopback(name):
-            return Link(f"http://{authority}{path}", reachable=True)
-        if self._outside is not None:
-            return Link(f"http://{self._outside}:{self._port}{path}", reachable=True)
-        return Link(f"http://{authority}{path}", reachable=False)
+    def invitation(self, authority: str, game_id: str, seat: Seat, code: str) -> tuple[str, bool]:
+        """A link to a game, and whether other devices can reach it."""
+        reachable = not is_loopback(urlsplit(f"//{authority}").hostname or "")
+        if not reachable and self._outside is not None:
+            authority, reachable = f"{self._outside}:{self._port}", True
+        return f"http://{authority}{self.signer.invitation(game_id, seat, code)}", reachable
 
     def is_our_host(self, authority: str) -> bool:
         """Whether a host and port from a browser's request are ours.
@@ -132,19 +122,11 @@ class Access:
             return False
         if is_loopback(self._host):
             return is_loopback(name)
-        return name in (self._host.lower(), "localhost") or _is_address(name)
+        return name in (self._host.lower(), "localhost") or _address(name) is not None
 
     def is_our_origin(self, origin: str, host: str) -> bool:
         """Whether a page of this origin was served by the host that it now asks."""
         return origin == f"http://{host}" and self.is_our_host(host)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def is_loopback(name: str) -> bool:
@@ -153,9 +135,15 @@ def is_loopback(name: str) -> bool:
     >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
     (True, True, False)
     """
-    if name == "localhost":
-        return True
-    return _is_address(name) and ipaddress.ip_address(name).is_loopback
+    address = _address(name)
+    return name == "localhost" or (address is not None and address.is_loopback)
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
 
 
 @dataclass
@@ -230,9 +218,12 @@ class Guard:
         """Refuse a request, or pass it on."""
         asked, live = HTTPConnection(scope), scope["type"] == "websocket"
         known = self._access.visitor(asked)
+        is_answered = live
 
         async def told(message: Message) -> None:
+            nonlocal is_answered
             if message["type"] == "http.response.start":
+                is_answered = True
                 headers = MutableHeaders(scope=message)
                 headers.update(_HEADERS)
                 headers.setdefault("cache-control", "no-store")
@@ -249,6 +240,9 @@ class Guard:
                 await self._app(scope, receive, told)
         except Exception:
             _LOG.exception("Something went wrong here")  # the client gets an error too
+        except asyncio.CancelledError:  # the server stops, and has waited long enough
+            if not is_answered:
+                await refuse(scope, receive, told, 503, Said("service.stopping"))
 
     def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, Said] | None:
         host = asked.headers.get("host", "")

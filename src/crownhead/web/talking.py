@@ -82,9 +82,9 @@ async def talk(
     socket: WebSocket,
     tell: Coroutine[Any, Any, None],
     most_a_second: int,
-    answer: Callable[[str], Awaitable[None]],
+    answer: Callable[[Any], Awaitable[None]] | None = None,
 ) -> None:
-    """Send and answer until the page leaves or nothing is left to send."""
+    """Send and answer until the page leaves or nothing is left to send; pings are answered here."""
     telling = asyncio.create_task(tell)
     listening = asyncio.create_task(_listen(socket, most_a_second, answer))
     try:
@@ -96,16 +96,16 @@ async def talk(
 
 
 async def _listen(
-    socket: WebSocket, most_a_second: int, answer: Callable[[str], Awaitable[None]]
+    socket: WebSocket, most_a_second: int, answer: Callable[[Any], Awaitable[None]] | None
 ) -> None:
     """Answer messages until the page leaves; disconnect one that sends too many."""
     now = asyncio.get_running_loop().time
     heard, second = 0, now()
     while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
+        event = await socket.receive()
+        if event["type"] == "websocket.disconnect":
             return
-        text = message.get("text")
+        text = event.get("text")
         if text is None:
             await socket.close(_NOT_TEXT)
             return
@@ -115,4 +115,8 @@ async def _listen(
         if heard > most_a_second:
             await socket.close(_TOO_MUCH, "access.too-fast")
             return
-        await answer(text)
+        message = message_of(text)
+        if isinstance(message, dict) and message.get("type") == "ping":
+            await send(socket, {"type": "pong"})
+        elif answer is not None:
+            await answer(message)

@@ -40,10 +40,6 @@ class Threads:
     def _count_off(self, _: object) -> None:
         self._waiting -= 1
 
-    def close(self, *, wait: bool) -> None:
-        """Start nothing more; with `wait`, finish running work and drop the rest."""
-        self._threads.shutdown(wait=wait, cancel_futures=wait)
-
 
 async def finished(work: asyncio.Future[_T]) -> _T:
     """Wait for work in a thread. The caller may be cancelled; work that has begun goes on."""
@@ -67,18 +63,17 @@ class Writers(Threads):
     """Threads for changes, so that nobody else waits for the disk."""
 
     def __init__(self, *, threads: int = 32, most: int = 256) -> None:
-        refused = "service.too-many-changes"
-        super().__init__(threads, "writing", most, refused)
+        super().__init__(threads, "writing", most, "service.too-many-changes")
         self._leaving = ThreadPoolExecutor(4, thread_name_prefix="leaving")
 
     async def leave(self, goodbye: Callable[[], None]) -> None:
         """Run a goodbye when somebody has left, however long it waits; never refused."""
         await finished(asyncio.get_running_loop().run_in_executor(self._leaving, goodbye))
 
-    def close(self, *, wait: bool = True) -> None:
+    def close(self) -> None:
         """Finish running changes, and drop the rest."""
-        super().close(wait=wait)
-        self._leaving.shutdown(wait=wait)
+        self._threads.shutdown(cancel_futures=True)
+        self._leaving.shutdown()
 
 
 class Drawers(Threads):
@@ -105,7 +100,7 @@ class Drawers(Threads):
         if self._stopped:
             raise BusyError(_STOPPING)
 
-    def close(self, *, wait: bool = False) -> None:
+    def close(self) -> None:
         """Start no more pictures, and do not wait for the current one."""
         self._stopped = True
-        super().close(wait=wait)
+        self._threads.shutdown(wait=False)

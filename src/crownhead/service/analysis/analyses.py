@@ -2,8 +2,8 @@
 
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import islice
 from threading import Lock
 from typing import Final
@@ -48,7 +48,7 @@ class Analyses:
         self._lock = Lock()
         self._beginning = Lock()
         self._watchers: dict[str, list[Callable[[int | None], None]]] = {}
-        self._open: OrderedDict[str, KeptAnalysis] = OrderedDict()
+        self._opened = lru_cache(_MOST_OPEN)(self._open)
         #: How much of this machine they may use.
         self.limits = Limits(_MOST_ANALYSTS)
         self._analysts: set[Analyst] = set()
@@ -100,7 +100,7 @@ class Analyses:
         A None among `names` is a person without a name.
         """
         with self._beginning:  # two who ask at once share one
-            return self._known(self._store.of_game(game_id), game) or self._begin(
+            return self._known(self._store.latest("game", game_id), game) or self._begin(
                 game, _name(names), game_id=game_id
             )
 
@@ -108,7 +108,7 @@ class Analyses:
         """The analysis of a library game; it is listed once it has been changed."""
         self._store.forget_unchanged(time.time() - _SECONDS_KEPT)
         with self._beginning:
-            return self._known(self._store.of_library(number), game) or self._begin(
+            return self._known(self._store.latest("library", number), game) or self._begin(
                 game, _players(game) or say("analyses.game"), library=number
             )
 
@@ -125,25 +125,23 @@ class Analyses:
         blank = StoredAnalysis(name, "", "", game=game_id, library=library)
         stored = stored_of(game, blank)
         KeptAnalysis(stored, self._store).view()  # refuses what cannot be shown
-        return self._keep(self._store.add(stored))
+        return self.get(self._store.add(stored).id)
 
     # ---- storing
 
     def get(self, analysis_id: str) -> KeptAnalysis:
         """An analysis by its name, up to date."""
-        with self._lock:
-            found = self._open.get(analysis_id)
-            if found is not None:
-                self._open.move_to_end(analysis_id)
-        if found is None:
-            return self._keep(self._store.load(analysis_id))
+        with self._lock:  # everybody gets the same one
+            found = self._opened(analysis_id)
         found.refresh()
         return found
 
+    def _open(self, analysis_id: str) -> KeptAnalysis:
+        stored = self._store.load(analysis_id)
+        return KeptAnalysis(stored, self._store, lambda one: self._tell(one.id, one.version))
+
     def delete(self, analysis_id: str) -> None:
         """Delete an analysis."""
-        with self._lock:
-            self._open.pop(analysis_id, None)
         self._store.delete(analysis_id)
         self._tell(analysis_id, None)
 
@@ -154,18 +152,6 @@ class Analyses:
             view_of(AnalysisSummaryView, one, updated=time_text(one.updated), moves=one.move_count)
             for one in found
         ], more
-
-    def _keep(self, stored: StoredAnalysis) -> KeptAnalysis:
-        with self._lock:
-            found = self._open.get(stored.id)
-            if found is None:
-                found = self._open[stored.id] = KeptAnalysis(
-                    stored, self._store, lambda one: self._tell(one.id, one.version)
-                )
-            self._open.move_to_end(stored.id)
-            while len(self._open) > _MOST_OPEN:
-                self._open.popitem(last=False)
-        return found
 
     # ---- watching
 

@@ -14,7 +14,7 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.pdn.reader import DEEPEST
-from crownhead.service.contract import AnalysisView, NodeView, PlaceView, TablesView
+from crownhead.service.contract import AnalysisView, NodeView, PlaceView, TablesView, view_of
 from crownhead.service.games import view
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
 from crownhead.service.letters import clean_text
@@ -151,9 +151,6 @@ class KeptAnalysis:
         position = node.position
         draw = None if position.is_over else cursor.node.draw_reason()
         known = tables.probe(position) if tables else None
-        result: TablesView | None = None
-        if known is not None:
-            result = {"outcome": known.outcome, "plies": known.plies}
         return {
             "node": place,
             "fen": position.fen,
@@ -164,7 +161,7 @@ class KeptAnalysis:
             ),
             "over": position.is_over,
             "draw": draw,
-            "tables": result,
+            "tables": None if known is None else view_of(TablesView, known),
             "book": [view.book_view(one) for one in (book.probe(position) if book else [])],
         }
 

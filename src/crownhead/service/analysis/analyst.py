@@ -3,9 +3,10 @@
 import logging
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from threading import Condition, Thread
+from threading import Condition, Lock
 from typing import Final
 
 from crownhead.cursor import Cursor
@@ -56,10 +57,6 @@ class Limits:
         self._free = self.threads
         self._changed = Condition()
 
-    def bounded(self, threads: int, memory: int) -> tuple[int, int]:
-        """Limit the number of threads and megabytes to what there is."""
-        return min(threads, self.threads), min(memory, self.memory)
-
     def take(self, threads: int, is_old: Callable[[], bool]) -> bool:
         """Wait for free threads; False if the question is no longer wanted."""
         with self._changed:
@@ -92,12 +89,10 @@ class Analyst:
         self._limits = limits
         self._tables = tables
         self._tell = tell
-        self._changed = Condition()
-        self._question: Question | None = None
+        self._lock = Lock()
         self._number = 0  # of the question: a search ends when it is not the newest
         self._engine: Engine | None = None
-        self._closed = False
-        self._thread: Thread | None = None
+        self._thread = ThreadPoolExecutor(1, "analysis", be_patient, (_NICENESS,))
 
     def ask(self, question: Question) -> None:
         """Think about a question."""
@@ -105,58 +100,37 @@ class Analyst:
             raise GameError("analyses.lines", most=MOST_LINES)
         if not 0 < question.seconds <= MOST_SECONDS:
             raise GameError("analyses.seconds", count=MOST_SECONDS)
-        self._put(question)
+        number = self._next()
+        with suppress(RuntimeError):  # closed
+            self._thread.submit(self._answer, question, lambda: self._number != number)
 
     def stop(self) -> None:
         """Stop thinking."""
-        self._put(None)
+        self._next()
 
     def close(self) -> None:
         """Stop, and release threads and memory."""
-        with self._changed:
-            self._closed = True
-        self._put(None)
-        if self._thread is not None:
-            self._thread.join()
+        self._next()
+        self._thread.shutdown()
+        if self._engine is not None:
+            self._engine.close()
 
-    def _put(self, question: Question | None) -> None:
-        with self._changed:
-            self._question = question
+    def _next(self) -> int:
+        """End the question before; return the number of the next."""
+        with self._lock:
             self._number += 1
-            if question is not None and self._thread is None and not self._closed:
-                self._thread = Thread(target=self._run, name="analysis", daemon=True)
-                self._thread.start()
             if self._engine is not None:
                 self._engine.stop()  # before the new question can begin
-            self._changed.notify()
+            return self._number
 
     # ---- in its thread
 
-    def _run(self) -> None:
-        be_patient(_NICENESS)
-        seen = 0
-        try:
-            while True:
-                with self._changed:
-                    self._changed.wait_for(partial(self._is_news, seen))
-                    if self._closed:
-                        return
-                    seen, question = self._number, self._question
-                if question is not None:
-                    self._answer(question, partial(self._is_news, seen))
-        finally:
-            if self._engine is not None:
-                self._engine.close()
-
-    def _is_news(self, seen: int) -> bool:
-        return self._closed or self._number != seen
-
     def _answer(self, question: Question, is_old: Callable[[], bool]) -> None:
-        threads, _ = self._limits.bounded(question.threads, question.memory)
+        threads = min(question.threads, self._limits.threads)
         if not self._limits.take(threads, is_old):
             return
         try:
-            self._think(question, is_old)
+            self._think(question, threads, is_old)
         except CrownheadError as error:
             _LOG.warning(Message("log.analysis", {"why": error}))
         except Exception:  # the next question may succeed
@@ -164,14 +138,14 @@ class Analyst:
         finally:
             self._limits.give_back(threads)
 
-    def _think(self, question: Question, is_old: Callable[[], bool]) -> None:
+    def _think(self, question: Question, threads: int, is_old: Callable[[], bool]) -> None:
         place: Cursor = _threat(question.cursor) if question.threat else question.cursor
         position = place.position
         best = BestLines()
         last: Info | None = None
         told = best.infos
         if not position.is_over:
-            engine = self._equipped(question)
+            engine = self._equipped(threads, min(question.memory, self._limits.memory))
             with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
                 if is_old():  # stopped before the search began
                     stream.stop()
@@ -184,13 +158,12 @@ class Analyst:
         if not is_old():
             self._tell(_found(question, position, best.infos, last, thinking=False))
 
-    def _equipped(self, question: Question) -> Engine:
-        """The engine with the memory, threads and tables for a question."""
-        threads, memory = self._limits.bounded(question.threads, question.memory)
+    def _equipped(self, threads: int, memory: int) -> Engine:
+        """The engine with this memory, these threads, and the endgame tables."""
         engine = self._engine
         if engine is None or (engine.threads, engine.hash_mb) != (threads, memory):
             fresh = Engine(threads=threads, hash_mb=memory)
-            with self._changed:
+            with self._lock:
                 self._engine = fresh
             if engine is not None:
                 engine.close()

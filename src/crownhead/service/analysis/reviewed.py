@@ -24,6 +24,15 @@ _DAMAGE: Final = (ValueError, KeyError, TypeError, AttributeError, CrownheadErro
 
 
 @dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A finished review: as stored, its findings, and its view."""
+
+    stored: StoredReview
+    findings: Findings
+    view: ReviewView
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewSettings:
     """What a review depends on besides the game."""
 
@@ -31,15 +40,6 @@ class ReviewSettings:
     tables: int  # pieces of the largest endgame tables
     crownhead: str = version("crownhead")
     format: int = _FORMAT
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """A finished review: as stored, its findings, and its view."""
-
-    stored: StoredReview
-    findings: Findings
-    view: ReviewView
 
 
 class ReviewShelf:

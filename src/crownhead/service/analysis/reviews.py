@@ -9,7 +9,7 @@ from typing import Final
 
 from crownhead.endgame import EndgameTables
 from crownhead.engine import Engine, Limit
-from crownhead.errors import CrownheadError, GameError, NotFoundError
+from crownhead.errors import GameError, NotFoundError, SearchStoppedError
 from crownhead.game import Game
 from crownhead.messages import Message
 from crownhead.review.findings import Findings, ReviewedMove
@@ -31,12 +31,7 @@ from crownhead.service.jobs import Job, JobQueue
 from crownhead.store import GameStore, StoredReview
 
 _LOG: Final = logging.getLogger(__name__)
-_MOST_WAITING: Final = 64
-_MOST_FAILED: Final = 64
-
-
-class _StoppedError(CrownheadError):
-    """A review that was stopped."""
+_MOST: Final = 64  # waiting, and failed
 
 
 @dataclass(slots=True)
@@ -84,7 +79,7 @@ class Reviews(JobQueue[_Review]):
         tables: Callable[[], EndgameTables | None],
         helper: Callable[[], AbstractContextManager[Engine]],
     ) -> None:
-        super().__init__("reviews", most_waiting=_MOST_WAITING, most_ended=_MOST_FAILED)
+        super().__init__("reviews", most_waiting=_MOST, most_ended=_MOST)
         self._limit = Limit(nodes=nodes)
         self._tables = tables
         self._helper = helper  # an engine for a waiting caller
@@ -100,7 +95,7 @@ class Reviews(JobQueue[_Review]):
             raise GameError("reviews.not-over")
         if not stored.ply:
             raise GameError("reviews.no-move")
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game.id)
             if job is None or job.line != line_of(stored) or job.state == "failed":
                 done = self._shelf.find(stored)
@@ -118,7 +113,7 @@ class Reviews(JobQueue[_Review]):
 
     def view(self, game: LiveGame) -> ReviewView:
         """The review of a game so far; callers must not change the view."""
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game.id)
             if job is not None and job.line == line_of(game.stored) and game.is_over:
                 return job.view()
@@ -129,7 +124,7 @@ class Reviews(JobQueue[_Review]):
 
     def stop(self, game_id: str) -> None:
         """Stop the review of a game, if it is waiting or running."""
-        with self._changed:
+        with self._lock:
             job = self._jobs.get(game_id)
             if job is not None:
                 self._stop(job)
@@ -192,20 +187,20 @@ class Reviews(JobQueue[_Review]):
     def _do(self, job: _Review) -> None:
         tables = self._tables()
         with new_engine(tables, patient=True) as engine:
-            with self._changed:
+            with self._lock:
                 self._refuse_unwanted(job)
                 job.engine, job.settings = engine, self._settings(tables)
             start, _ = judge(
                 job.game, self._limit, engine, found=lambda one: self._tell(job, one, engine)
             )
-        with self._changed:
+        with self._lock:
             self._refuse_unwanted(job)
             job.engine = None
             created = self._next_version() / 1000
         values = asdict(Findings.of(job.game.start, start, tuple(job.moves[::-1])))
         settings = asdict(job.settings)
         self._shelf.put(job.game, StoredReview(job.name, job.line, settings, values, created))
-        with self._changed:
+        with self._lock:
             self._drop(job)
             forgotten = job.is_stopped and not self._closing
         if forgotten:  # while it was being stored
@@ -215,7 +210,7 @@ class Reviews(JobQueue[_Review]):
         """Show a judged move."""
         move = ReviewedMove.of(judgement, engine)
         shown = reviewed_move_view(move, judgement.node.before.position)
-        with self._changed:
+        with self._lock:
             self._refuse_unwanted(job)
             job.moves.append(move)
             job.shown.append(shown)
@@ -223,4 +218,4 @@ class Reviews(JobQueue[_Review]):
 
     def _refuse_unwanted(self, job: _Review) -> None:
         if job.is_stopped:
-            raise _StoppedError("reviews.stopped")
+            raise SearchStoppedError("reviews.stopped")

@@ -80,6 +80,7 @@ class Thought:
                 self._chooser.stop()
 
 
+@dataclass(slots=True, eq=False)
 class Computers:
     """The searches of one game's computers, one at a time.
 
@@ -87,25 +88,15 @@ class Computers:
     command that names it.
     """
 
-    def __init__(
-        self,
-        pool: ThinkingPool,
-        now: Callable[[], float],
-        seed: int | None,
-        tables: Callable[[], EndgameTables | None],
-        book: Callable[[], OpeningBook | None],
-        heard: Callable[[], None],
-        answered: Callable[[int, Command], None],
-    ) -> None:
-        self._pool = pool
-        self._now = now
-        self._seed = seed
-        self._tables = tables
-        self._book = book
-        self._heard = heard
-        self._answered = answered
-        self._seated: dict[Side, _Seated] = {}
-        self._thought: Thought | None = None
+    pool: ThinkingPool
+    now: Callable[[], float]
+    seed: int | None
+    tables: Callable[[], EndgameTables | None]
+    book: Callable[[], OpeningBook | None]
+    heard: Callable[[], None]
+    answered: Callable[[int, Command], None]
+    _seated: dict[Side, _Seated] = field(default_factory=dict)
+    _thought: Thought | None = None
 
     @property
     def depth(self) -> int:
@@ -118,11 +109,11 @@ class Computers:
         side = session.turn
         seated = self._seated.get(side)
         if seated is None:
-            seed = None if self._seed is None else self._seed + (side is WHITE)
+            seed = None if self.seed is None else self.seed + (side is WHITE)
             seated = self._seated[side] = _Seated(session.seating.players[side], seed)
-        thought = Thought(session, seated, self._now())
+        thought = Thought(session, seated, self.now())
         try:
-            self._pool.submit(self._choose, thought)
+            self.pool.submit(self._choose, thought)
         except BusyError:
             return False
         self._thought = thought
@@ -161,18 +152,18 @@ class Computers:
                 _LOG.exception("%s could not move", thought.side)
                 command = Failed(Message("service.fault"), thought.number)
         if not thought.is_cancelled:
-            self._answered(thought.number, command or Rethink(thought.number))
+            self.answered(thought.number, command or Rethink(thought.number))
 
     def _ask(self, player: Player, thought: Thought) -> Command | None:
         """Let a player choose, unless the choice was cancelled first."""
-        with self._pool.memory.held(player):
-            equip(player, self._tables(), self._book())
+        with self.pool.memory.held(player):
+            equip(player, self.tables(), self.book())
             if not thought.begin(player):
                 return None
             session = thought.session
             try:
                 if isinstance(player, Thinker):
-                    waited = self._now() - thought.begun
+                    waited = self.now() - thought.begun
                     player.allowance = allowance(session.clock, thought.side, waited)
                     player.watch = lambda depth: self._looked(thought, depth)
                 move = legal_move(player.choose(session.game()), session.position)
@@ -183,7 +174,7 @@ class Computers:
     def _looked(self, thought: Thought, depth: int) -> None:
         if not thought.is_cancelled:
             thought.depth = depth
-            self._heard()
+            self.heard()
 
 
 def allowance(clock: Clock, side: Side, waited: float = 0.0) -> Limit:

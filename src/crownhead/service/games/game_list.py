@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from crownhead.errors import DamagedError, GameError, excerpt
-from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.service.contract import BrokenGameView, GameSummaryView, message_view
 from crownhead.service.games import view
 from crownhead.service.games.choices import seat
 from crownhead.service.games.storing import by_side, checked, rules_of
 from crownhead.store import GameSummary
-from crownhead.store.games.rows import Seats
+from crownhead.store.games.rows import Seats, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +46,10 @@ def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | B
 def _summary_view(found: GameSummary, owners: dict[Side, str]) -> GameSummaryView:
     rules = rules_of(found)
     seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
-    outcome = None
-    if found.reason is not None:
-        outcome = Outcome(Side(found.winner) if found.winner else None, Reason(found.reason))
+    names = {BLACK: found.black_name, WHITE: found.white_name}
     return {
         "id": found.id,
-        "players": view.players_view(
-            seats,
-            {BLACK: found.black_name, WHITE: found.white_name},
-            owners,
-        ),
+        "players": view.players_view(seats, names, owners),
         "created": view.time_text(found.created),
         "updated": view.time_text(found.updated),
         "ply": found.ply,
@@ -66,5 +59,5 @@ def _summary_view(found: GameSummary, owners: dict[Side, str]) -> GameSummaryVie
             "opening": None,
         },
         "rules": view.rules_view(rules),
-        "outcome": view.outcome_view(outcome, rules),
+        "outcome": view.outcome_view(outcome_of(found.winner, found.reason), rules),
     }

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYetError
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 from typing import Final
 
@@ -104,7 +105,8 @@ class LiveGame:
         self._shown: Shown | None = None
         self._showing = Lock()  # while a view is made
         allowed = book if stored.book else lambda: None
-        self._computers = Computers(pool, now, seed, tables, allowed, self._heard, self._answered)
+        heard = partial(self._tell, "thinking")
+        self._computers = Computers(pool, now, seed, tables, allowed, heard, self._answered)
 
     # ---- reading
 
@@ -143,12 +145,8 @@ class LiveGame:
         newest, thinking = self.shown().view, self.thinking()
         return newest if newest["thinking"] == thinking else {**newest, "thinking": thinking}
 
-    def view_json(self) -> bytes:
-        """The view as JSON, written once for all; the search depth is sent separately."""
-        return self.shown().json
-
     def shown(self) -> Shown:
-        """The current view, made anew if it is out of date."""
+        """The current view, made anew if it is out of date; the search depth is sent separately."""
         with self._showing:
             shown, session, match, now = self._shown, self.session, self._match, self._now()
             same = shown is not None and shown.session is session
@@ -441,9 +439,6 @@ class LiveGame:
         return view.match_view(stored, ended)
 
     # ---- answers of computers, from any thread
-
-    def _heard(self) -> None:
-        self._tell("thinking")
 
     def _answered(self, thought: int, command: Command) -> None:
         """Take a computer's answer; if it cannot be stored, tell people, who may choose another opponent."""

@@ -5,14 +5,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
+from threading import Lock, Semaphore
 from typing import Any, Final, TypeVar
 
 from crownhead.errors import BusyError
 from crownhead.players import Player
 from crownhead.players.engine import EngineThinker
 
-_T = TypeVar("_T")
 _MOST_WAITING: Final = 64
 # Pending questions, half a second each: the host's, all guests' together, and one guest's.
 _MOST_OF_HOST: Final = 32
@@ -20,6 +19,7 @@ _MOST_OF_GUESTS: Final = 8
 _MOST_OF_A_GUEST: Final = 2
 # Megabytes: two engines at full strength, or a hundred of the lower levels.
 _MOST_TABLE_MB: Final = 128
+_T = TypeVar("_T")
 
 
 class TableMemory:
@@ -67,20 +67,16 @@ class ThinkingPool:
         #: The memory of the engines in this pool.
         self.memory = TableMemory()
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
-        self._lock = Lock()
-        self._waiting = 0
+        self._room = Semaphore(_MOST_WAITING)
 
     def submit(self, job: Callable[..., _T], *values: Any) -> Future[_T]:
         """Run a job when a thread is free."""
-        with self._lock:
-            if self._waiting >= _MOST_WAITING:
-                raise BusyError("service.too-many-thinking")
-            self._waiting += 1
+        if not self._room.acquire(blocking=False):
+            raise BusyError("service.too-many-thinking")
         return self._executor.submit(self._run, job, *values)
 
     def _run(self, job: Callable[..., _T], *values: Any) -> _T:
-        with self._lock:
-            self._waiting -= 1
+        self._room.release()
         return job(*values)
 
     def close(self) -> None:

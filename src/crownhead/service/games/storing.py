@@ -13,7 +13,7 @@ from crownhead.errors import CrownheadError, DamagedError
 from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.openings import opening_of
-from crownhead.outcome import Outcome, Reason
+from crownhead.outcome import Outcome
 from crownhead.pieces import BLACK, WHITE, Side
 from crownhead.position import Position
 from crownhead.rules import Rules
@@ -23,7 +23,7 @@ from crownhead.session.clock import Clock, ClockSetting
 from crownhead.session.seating import Seating, Visitor
 from crownhead.session.state import Played, Session
 from crownhead.store import GameSummary, StoredGame, StoredMove, Summary
-from crownhead.store.games.rows import DamageError, damaged
+from crownhead.store.games.rows import DamageError, damaged, outcome_of
 from crownhead.store.ownership import HOST, Person
 from crownhead.tags import NAMELESS
 from crownhead.text.moves import find_move
@@ -35,7 +35,26 @@ _FROM_BOOK: Final = "from the book"
 def session_of(stored: StoredGame) -> Session:
     """Replay a stored game as a session; raises CrownheadError if that fails."""
     with checked(stored):
-        return _session_of(stored)
+        if not 0 <= stored.ply <= len(stored.moves):
+            raise DamageError("store.move-missing")
+        start = node = Node(Position.from_fen(stored.start, rules_of(stored)))
+        moves, ending = [], stored.ending
+        for move in stored.moves:
+            node = node.after(find_move(move.path, node.position))
+            moves.append(Played(node, left_of(move), move.book))
+        return Session(
+            start=start,
+            seating=seating_of(stored),
+            clock=Clock.of(ClockSetting(**stored.clock), left_of(stored)),
+            opening_plies=stored.opening_plies,
+            moves=tuple(moves),
+            ply=stored.ply,
+            ending=outcome_of(ending["winner"] or None, ending["reason"]) if ending else None,
+            draw_offer=Side(stored.draw_offer) if stored.draw_offer else None,
+            pace=stored.pace,
+            paused=stored.paused,
+            version=stored.version,
+        )
 
 
 @contextmanager
@@ -49,32 +68,6 @@ def checked(stored: StoredGame | GameSummary) -> Iterator[None]:
         if isinstance(error, CrownheadError) and not stored.id:
             raise  # not stored yet
         raise damaged(error) from None
-
-
-def _session_of(stored: StoredGame) -> Session:
-    if not 0 <= stored.ply <= len(stored.moves):
-        raise DamageError("store.move-missing")
-    start = node = Node(Position.from_fen(stored.start, rules_of(stored)))
-    moves = []
-    for move in stored.moves:
-        node = node.after(find_move(move.path, node.position))
-        moves.append(Played(node, left_of(move), move.book))
-    winner = stored.ending["winner"] if stored.ending else None
-    return Session(
-        start=start,
-        seating=seating_of(stored),
-        clock=Clock.of(ClockSetting(**stored.clock), left_of(stored)),
-        opening_plies=stored.opening_plies,
-        moves=tuple(moves),
-        ply=stored.ply,
-        ending=Outcome(Side(winner) if winner else None, Reason(stored.ending["reason"]))
-        if stored.ending
-        else None,
-        draw_offer=Side(stored.draw_offer) if stored.draw_offer else None,
-        pace=stored.pace,
-        paused=stored.paused,
-        version=stored.version,
-    )
 
 
 def seating_of(stored: StoredGame) -> Seating:
@@ -189,14 +182,8 @@ def ending_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
 
 def summary_of(game: Game | Session) -> Summary:
     """A game's summary for lists."""
-    outcome = game.outcome
-    winner = outcome.winner if outcome else None
-    return Summary(
-        board=board_text(game.position),
-        turn=game.turn.value,
-        winner=winner.value if winner else None,
-        reason=outcome.reason.value if outcome else None,
-    )
+    ended = ending_as_dict(game.outcome) or {}
+    return Summary(board_text(game.position), game.turn.value, **ended)
 
 
 def pdn_tags(

@@ -70,7 +70,7 @@ class Importer(JobQueue[_Import]):
         """Queue the import of a file. `path` is removed at the end, whatever happens."""
         job = _Import(new_name(), collection, source, opened, path)
         job.progress.size = size
-        with self._changed:
+        with self._lock:
             self._add(job)
             return job.view()
 
@@ -80,21 +80,20 @@ class Importer(JobQueue[_Import]):
 
     def views(self) -> list[ImportView]:
         """Waiting, running and recently ended imports, the newest first."""
-        with self._changed:
+        with self._lock:
             return [job.view() for job in reversed(self._jobs.values())]
 
     def stop(self, name: str) -> ImportView:
         """Stop an import; what it added is kept, and can be undone."""
         job = self._job(name)
-        with self._changed:
+        with self._lock:
             self._stop(job)
         return job.view()
 
     def _job(self, name: str) -> _Import:
-        with self._changed:
-            if name not in self._jobs:
-                raise NotFoundError("imports.missing", name=excerpt(name))
-            return self._jobs[name]
+        if (job := self._jobs.get(name)) is None:
+            raise NotFoundError("imports.missing", name=excerpt(name))
+        return job
 
     def _moved(self, job: _Import) -> None:
         if job.path is not None and job.state not in ("waiting", "running"):

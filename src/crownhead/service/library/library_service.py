@@ -19,6 +19,7 @@ from crownhead.library.tinsley import SOURCE, tinsley_pdn
 from crownhead.messages import say
 from crownhead.notation.pdn import write_game
 from crownhead.position import Position
+from crownhead.service.contract import view_of
 from crownhead.service.games import view
 from crownhead.service.games.storing import person_of
 from crownhead.service.library.import_queue import Importer
@@ -77,16 +78,13 @@ class Library:
         self._played.catch_up_in_passing()
         version = self._store.version()
         found = self._store.collections()
-        collections: list[CollectionView] = [
-            {"id": one.id, "name": one.name, "games": one.games, "own": one.id == PLAYED_HERE}
-            for one in found
-        ]
+        names = self._store.names_of_collections()  # also of those that were deleted
         return {
             "version": version,
-            "collections": collections,
-            "imports": self._imports(
-                self._store.names_of_collections()
-            ),  # also into those that were deleted
+            "collections": [
+                view_of(CollectionView, one, own=one.id == PLAYED_HERE) for one in found
+            ],
+            "imports": self._imports(names),
             "deletions": [deletion_view(one) for one in self._store.deletions()],
             "tinsley": not any(one.name == TINSLEY and one.games for one in found),
         }

@@ -56,14 +56,14 @@ class Uploads:
 
     def put(self, upload_id: str, at: int, piece: bytes) -> int:
         """Store the piece that begins at a byte; return the bytes received. A piece may be sent again."""
-        upload = self._find(upload_id)
         with self._lock:
+            upload = self._find(upload_id)
             if not 0 <= at <= upload.size:
                 raise ConflictError("uploads.wrong-piece", at=at, count=upload.size)
             try:
                 _write(upload.path, at, piece)
             except LibraryError:
-                self._open.pop(upload_id, None)
+                del self._open[upload_id]
                 _remove(upload.path)  # free the disk
                 raise
             upload.size = max(upload.size, at + len(piece))
@@ -76,9 +76,9 @@ class Uploads:
 
     def take(self, upload_id: str) -> tuple[Path, str]:
         """Hand over the whole file and its name; the caller removes it."""
-        upload = self._find(upload_id)
         with self._lock:
-            self._open.pop(upload_id, None)
+            upload = self._find(upload_id)
+            del self._open[upload_id]
         return upload.path, upload.name
 
     def drop(self, upload_id: str) -> None:
@@ -94,10 +94,9 @@ class Uploads:
         self._sign.take_back()
 
     def _find(self, upload_id: str) -> _Upload:
-        with self._lock:
-            if upload_id not in self._open:
-                raise NotFoundError("uploads.missing", name=excerpt(upload_id))
-            return self._open[upload_id]
+        if (found := self._open.get(upload_id)) is None:
+            raise NotFoundError("uploads.missing", name=excerpt(upload_id))
+        return found
 
 
 def _write(path: Path, at: int, piece: bytes) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from sqlite3 import Connection
 from types import MappingProxyType
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, Literal, get_type_hints
 
 from crownhead.errors import ConflictError, DamagedError, NotFoundError, excerpt
-from crownhead.store.database import Database, writes
+from crownhead.store.database import UNCHANGED, Database, insert, update, writes
 from crownhead.store.values import as_text, new_name
 
 
@@ -18,9 +19,9 @@ class StoredAnalysis:
     name: str
     pdn: str
     board: str
-    move_count: int = 0
     game: str | None = None
     library: int | None = None
+    move_count: int = 0
     id: str = ""
     version: int = 0
     created: float = 0.0
@@ -30,7 +31,7 @@ class StoredAnalysis:
 # The valid values of each column; SQLite would store anything.
 _TYPES: Final = MappingProxyType(get_type_hints(StoredAnalysis))
 # The columns that change during an analysis.
-_CHANGING: Final = ("updated", "name", "pdn", "board", "move_count")
+_CHANGING: Final = ("version", "updated", "name", "pdn", "board", "move_count")
 
 
 class AnalysisStore:
@@ -41,34 +42,24 @@ class AnalysisStore:
         self._now = now
 
     @writes
-    def add(self, stored: StoredAnalysis) -> StoredAnalysis:
+    def add(self, connection: Connection, stored: StoredAnalysis) -> StoredAnalysis:
         """Store a new analysis, and return it with its name and times."""
         now = self._now()
         stored = replace(stored, id=new_name(), version=1, created=now, updated=now)
-        marks = ", ".join("?" * len(_TYPES))
-        with self._database.transaction() as connection:
-            connection.execute(
-                f"INSERT INTO analyses ({', '.join(_TYPES)}) VALUES ({marks})",
-                [getattr(stored, name) for name in _TYPES],
-            )
+        insert(connection, "analyses", asdict(stored))
         return stored
 
     @writes
-    def save(self, stored: StoredAnalysis) -> StoredAnalysis:
+    def save(self, connection: Connection, stored: StoredAnalysis) -> StoredAnalysis:
         """Store a changed analysis.
 
         Raises ConflictError if it has been changed since it was read.
         """
-        stored = replace(stored, updated=self._now())
-        with self._database.transaction() as connection:
-            changed = connection.execute(
-                f"UPDATE analyses SET version = version + 1, {' = ?, '.join(_CHANGING)} = ? "
-                "WHERE id = ? AND version = ?",
-                [getattr(stored, name) for name in (*_CHANGING, "id", "version")],
-            )
-            if changed.rowcount != 1:
-                raise ConflictError("analyses.changed")
-        return replace(stored, version=stored.version + 1)
+        saved = replace(stored, version=stored.version + 1, updated=self._now())
+        columns = {name: getattr(saved, name) for name in _CHANGING}
+        if not update(connection, "analyses", columns, UNCHANGED, stored.id, stored.version):
+            raise ConflictError("analyses.changed")
+        return saved
 
     def load(self, analysis_id: str) -> StoredAnalysis:
         """Read an analysis."""
@@ -85,28 +76,20 @@ class AnalysisStore:
             raise _missing(analysis_id)
         return rows[0][0]
 
-    def of_game(self, game_id: str) -> StoredAnalysis | None:
-        """The last changed readable analysis of a game, if any."""
-        return self._latest("game", as_text(game_id))
-
-    def of_library(self, number: int) -> StoredAnalysis | None:
-        """The same for a library game."""
-        return self._latest("library", number)
-
-    def _latest(self, column: str, value: object) -> StoredAnalysis | None:
+    def latest(self, column: Literal["game", "library"], value: str | int) -> StoredAnalysis | None:
+        """The last changed readable analysis of a game played here, or of a library game, if any."""
         rows = self._database.rows(
             f"SELECT * FROM analyses WHERE {column} = ? ORDER BY updated DESC, id DESC", value
         )
         return next(_readable(rows), None)
 
     @writes
-    def forget_unchanged(self, before: float) -> None:
+    def forget_unchanged(self, connection: Connection, before: float) -> None:
         """Delete analyses of library games that were never changed and are older than a moment."""
-        with self._database.transaction() as connection:
-            connection.execute(
-                "DELETE FROM analyses WHERE library IS NOT NULL AND version = 1 AND updated < ?",
-                (before,),
-            )
+        connection.execute(
+            "DELETE FROM analyses WHERE library IS NOT NULL AND version = 1 AND updated < ?",
+            (before,),
+        )
 
     def page(self, limit: int, offset: int = 0) -> tuple[list[StoredAnalysis], bool]:
         """Analyses, last changed first, and whether there are more.
@@ -122,14 +105,13 @@ class AnalysisStore:
         return list(_readable(rows[:limit])), len(rows) > limit
 
     @writes
-    def delete(self, analysis_id: str) -> None:
+    def delete(self, connection: Connection, analysis_id: str) -> None:
         """Delete an analysis."""
-        with self._database.transaction() as connection:
-            gone = connection.execute(
-                "DELETE FROM analyses WHERE id = ?", (as_text(analysis_id),)
-            ).rowcount
-            if gone != 1:
-                raise _missing(analysis_id)
+        gone = connection.execute(
+            "DELETE FROM analyses WHERE id = ?", (as_text(analysis_id),)
+        ).rowcount
+        if gone != 1:
+            raise _missing(analysis_id)
 
 
 def _missing(analysis_id: str) -> NotFoundError:

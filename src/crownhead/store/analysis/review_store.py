@@ -1,13 +1,13 @@
 """Reviews of stored games: one for each game, deleted with it."""
 
 import json
-import sqlite3
 from dataclasses import dataclass
+from sqlite3 import Connection, Row
 from typing import Any
 
 from crownhead.errors import NotFoundError, excerpt
 from crownhead.store.database import Database, writes
-from crownhead.store.values import seconds_of
+from crownhead.store.values import parsed, seconds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +32,21 @@ class ReviewStore:
         self._database = database
 
     @writes
-    def save(self, review: StoredReview) -> None:
+    def save(self, connection: Connection, review: StoredReview) -> None:
         """Store the review of a game in place of an earlier one."""
-        with self._database.transaction() as connection:
-            stored = connection.execute(
-                "INSERT OR REPLACE INTO reviews (game, line, settings, findings, created) "
-                "SELECT id, ?, ?, ?, ? FROM games WHERE id = ?",
-                (
-                    review.line,
-                    json.dumps(review.settings),
-                    json.dumps(review.findings, separators=(",", ":")),
-                    review.created,
-                    review.game,
-                ),
-            )
-            if stored.rowcount != 1:
-                raise NotFoundError("games.missing", name=excerpt(review.game))
+        stored = connection.execute(
+            "INSERT OR REPLACE INTO reviews (game, line, settings, findings, created) "
+            "SELECT id, ?, ?, ?, ? FROM games WHERE id = ?",
+            (
+                review.line,
+                json.dumps(review.settings),
+                json.dumps(review.findings, separators=(",", ":")),
+                review.created,
+                review.game,
+            ),
+        )
+        if stored.rowcount != 1:
+            raise NotFoundError("games.missing", name=excerpt(review.game))
 
     def load(self, game_id: str) -> StoredReview | None:
         """The review of a game; None if there is none, or it is unreadable."""
@@ -55,19 +54,15 @@ class ReviewStore:
         return _from_row(rows[0]) if rows else None
 
     @writes
-    def delete(self, game_id: str) -> bool:
+    def delete(self, connection: Connection, game_id: str) -> bool:
         """Delete the review of a game; return whether there was one."""
-        with self._database.transaction() as connection:
-            done = connection.execute("DELETE FROM reviews WHERE game = ?", (game_id,))
-            return done.rowcount > 0
+        done = connection.execute("DELETE FROM reviews WHERE game = ?", (game_id,))
+        return done.rowcount > 0
 
 
-def _from_row(row: sqlite3.Row) -> StoredReview | None:
+def _from_row(row: Row) -> StoredReview | None:
     line, created = row["line"], seconds_of(row["created"])
-    if not isinstance(line, str) or created is None:
-        return None
-    try:
-        settings, findings = json.loads(row["settings"]), json.loads(row["findings"])
-    except (ValueError, TypeError, RecursionError):
+    settings, findings = parsed(row["settings"]), parsed(row["findings"])
+    if not isinstance(line, str) or created is None or settings is None or findings is None:
         return None
     return StoredReview(row["game"], line, settings, findings, created)

@@ -1,19 +1,20 @@
 """Games on disk, and the settings beside them."""
 
 import json
-import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any, Final, Literal
 
 from crownhead.errors import ConflictError, NotFoundError, excerpt
 from crownhead.files import path_of
 from crownhead.store.analysis.analysis_store import AnalysisStore
 from crownhead.store.analysis.review_store import ReviewStore
-from crownhead.store.database import Database, writes
+from crownhead.store.database import UNCHANGED, Database, insert, quoted, update, writes
 from crownhead.store.games.rows import (
     LIST_COLUMNS,
     DamageError,
@@ -36,7 +37,7 @@ from crownhead.store.library.collections import touch
 from crownhead.store.library.entries import PLAYED_HERE
 from crownhead.store.library.library_store import LibraryStore
 from crownhead.store.results.finished import finished_games
-from crownhead.store.values import as_text, new_name, readable
+from crownhead.store.values import as_text, new_name, parsed, readable
 
 GameState = Literal["going", "won", "lost", "drawn", "over"]
 # The owners and invitations of a series of rematches.
@@ -89,65 +90,56 @@ class GameStore:
         self.stop_waiting = self._database.writer.stop_waiting
 
     @writes
-    def add(self, stored: StoredGame) -> StoredGame:
+    def add(self, connection: Connection, stored: StoredGame) -> StoredGame:
         """Store a new game; return it with its name and times."""
         now = self._now()
         stored = replace(stored, id=new_name(), version=1, created=now, updated=now)
-        columns = columns_of(stored)
-        marks = ", ".join("?" * len(columns))
-        with self._database.transaction() as connection:
-            connection.execute(
-                f"INSERT INTO games ({', '.join(_quoted(columns))}) VALUES ({marks})",
-                list(columns.values()),
-            )
-            _write_moves(connection, stored.id, 0, stored.moves)
-            _write_seats(connection, stored)
+        insert(connection, "games", columns_of(stored))
+        _write_moves(connection, stored.id, 0, stored.moves)
+        _write_seats(connection, stored)
         return stored
 
     @writes
-    def save(self, stored: StoredGame, *, unchanged_moves: int) -> StoredGame:
+    def save(
+        self, connection: Connection, stored: StoredGame, *, unchanged_moves: int
+    ) -> StoredGame:
         """Store a changed game, whose first moves are already on disk.
 
         Raises ConflictError if the game has been changed since it was read.
         """
-        stored = replace(stored, updated=self._now())
-        columns = changing_columns_of(stored)
-        with self._database.transaction() as connection:
-            changed = connection.execute(
-                f"UPDATE games SET version = version + 1, {_settings(columns)} "
-                "WHERE id = ? AND version = ?",
-                [*columns.values(), stored.id, stored.version],
-            )
-            if changed.rowcount != 1:
-                raise ConflictError("games.changed")
-            connection.execute(
-                "DELETE FROM moves WHERE game = ? AND ply > ?", (stored.id, unchanged_moves)
-            )
-            _write_moves(connection, stored.id, unchanged_moves, stored.moves)
-            _write_seats(connection, stored)
-        return replace(stored, version=stored.version + 1)
+        saved = replace(stored, version=stored.version + 1, updated=self._now())
+        columns = changing_columns_of(saved)
+        if not update(connection, "games", columns, UNCHANGED, stored.id, stored.version):
+            raise ConflictError("games.changed")
+        connection.execute(
+            "DELETE FROM moves WHERE game = ? AND ply > ?", (stored.id, unchanged_moves)
+        )
+        _write_moves(connection, stored.id, unchanged_moves, stored.moves)
+        _write_seats(connection, stored)
+        return saved
 
     @writes
-    def save_clocks(self, game_id: str, version: int, black_left: float, white_left: float) -> None:
+    def save_clocks(
+        self,
+        connection: Connection,
+        game_id: str,
+        version: int,
+        black_left: float,
+        white_left: float,
+    ) -> None:
         """Store the clocks, unless the game has changed."""
-        with self._database.transaction() as connection:
-            connection.execute(
-                "UPDATE games SET black_left = ?, white_left = ? WHERE id = ? AND version = ?",
-                (black_left, white_left, game_id, version),
-            )
+        columns = {"black_left": black_left, "white_left": white_left}
+        update(connection, "games", columns, UNCHANGED, game_id, version)
 
     @writes
-    def summarize(self, game_id: str, version: int, summary: Summary | None) -> None:
+    def summarize(
+        self, connection: Connection, game_id: str, version: int, summary: Summary | None
+    ) -> None:
         """Store a game's summary, unless the game has changed; listeners are not told.
 
         None marks a game that cannot be replayed: it is listed with an error.
         """
-        columns = summary_columns(summary)
-        with self._database.transaction() as connection:
-            connection.execute(
-                f"UPDATE games SET {_settings(columns)} WHERE id = ? AND version = ?",
-                [*columns.values(), game_id, version],
-            )
+        update(connection, "games", summary_columns(summary), UNCHANGED, game_id, version)
 
     def load(self, game_id: str) -> StoredGame:
         """Read a game."""
@@ -158,7 +150,7 @@ class GameStore:
                 "SELECT ply, path, black_left, white_left, book FROM moves WHERE game = ? ORDER BY ply",
                 (name,),
             ).fetchall()
-            seats = _seats_in(connection, [name]).get(name, Seats({}, {}))
+            seats = _seats_in(connection, [name])[name]
         if row is None:
             raise _missing(game_id)
         if [one["ply"] for one in moves] != list(range(1, len(moves) + 1)):
@@ -173,13 +165,12 @@ class GameStore:
         return int(rows[0]["version"])
 
     @writes
-    def delete(self, game_id: str) -> None:
+    def delete(self, connection: Connection, game_id: str) -> None:
         """Delete a game with its moves, seats and review."""
-        with self._database.transaction() as connection:
-            gone = connection.execute("DELETE FROM games WHERE id = ?", (as_text(game_id),))
-            if gone.rowcount != 1:
-                raise _missing(game_id)
-            touch(connection, [PLAYED_HERE])
+        gone = connection.execute("DELETE FROM games WHERE id = ?", (as_text(game_id),))
+        if gone.rowcount != 1:
+            raise _missing(game_id)
+        touch(connection, [PLAYED_HERE])
 
     # ---- lists
 
@@ -249,27 +240,25 @@ class GameStore:
     # ---- settings
 
     def setting(self, name: str) -> Any:
-        """Read a setting, or None if it was never stored."""
+        """Read a setting, or None if it was never stored or is damaged."""
         rows = self._database.rows("SELECT value FROM settings WHERE name = ?", name)
-        try:
-            return json.loads(rows[0]["value"]) if rows else None
-        except (ValueError, TypeError, RecursionError):
-            return None  # as if it was never stored
+        return parsed(rows[0]["value"]) if rows else None
 
     def store_setting(self, name: str, value: Any) -> None:
         """Store a setting: any JSON value."""
         self.change_setting(name, lambda _before: value)
 
     @writes
-    def change_setting(self, name: str, change: Callable[[Any], Any]) -> Any:
+    def change_setting(
+        self, connection: Connection, name: str, change: Callable[[Any], Any]
+    ) -> Any:
         """Change a setting by a function, and return it; nobody else writes in between."""
-        with self._database.transaction() as connection:
-            value = change(self.setting(name))
-            connection.execute(
-                "INSERT INTO settings (name, value) VALUES (?, ?) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, json.dumps(value)),
-            )
+        value = change(self.setting(name))
+        connection.execute(
+            "INSERT INTO settings (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (name, json.dumps(value)),
+        )
         return value
 
     def close(self) -> None:
@@ -309,7 +298,7 @@ def page_query(
         wanted.append("? IN (black, white)")
         values.append(opponent)
     return (
-        f"SELECT {', '.join(_quoted(LIST_COLUMNS))} FROM games WHERE {' AND '.join(wanted)} "
+        f"SELECT {', '.join(quoted(LIST_COLUMNS))} FROM games WHERE {' AND '.join(wanted)} "
         "ORDER BY updated DESC, id DESC LIMIT ?",
         values,
     )
@@ -320,7 +309,7 @@ def _missing(game_id: str) -> NotFoundError:
 
 
 def _write_moves(
-    connection: sqlite3.Connection, game_id: str, unchanged: int, moves: tuple[StoredMove, ...]
+    connection: Connection, game_id: str, unchanged: int, moves: tuple[StoredMove, ...]
 ) -> None:
     connection.executemany(
         "INSERT INTO moves (game, ply, path, black_left, white_left, book) "
@@ -332,10 +321,10 @@ def _write_moves(
     )
 
 
-def _write_seats(connection: sqlite3.Connection, stored: StoredGame) -> None:
+def _write_seats(connection: Connection, stored: StoredGame) -> None:
     """Make the stored seats of a game those of its record."""
     seats = Seats(dict(stored.owners), dict(stored.invitations))
-    if _seats_in(connection, [stored.id]).get(stored.id, Seats({}, {})) == seats:
+    if _seats_in(connection, [stored.id])[stored.id] == seats:
         return
     connection.execute("DELETE FROM seats WHERE game = ?", (stored.id,))
     for column, by_side in (("visitor", seats.owners), ("invitation", seats.invitations)):
@@ -345,27 +334,18 @@ def _write_seats(connection: sqlite3.Connection, stored: StoredGame) -> None:
         )
 
 
-def _seats_in(connection: sqlite3.Connection, game_ids: Sequence[str]) -> dict[str, Seats]:
+def _seats_in(connection: Connection, game_ids: Sequence[str]) -> dict[str, Seats]:
     marks = ", ".join("?" * len(game_ids))
-    found: dict[str, Seats] = {}
+    found: dict[str, Seats] = defaultdict(lambda: Seats({}, {}))
     for game, side, visitor, invitation in connection.execute(
         f"SELECT game, side, visitor, invitation FROM seats WHERE game IN ({marks})", game_ids
     ):
-        seats = found.setdefault(game, Seats({}, {}))
         if invitation is not None:
-            seats.invitations[side] = readable(invitation)
+            found[game].invitations[side] = readable(invitation)
         else:  # damaged: the seat is nobody's, not everybody's
-            seats.owners[side] = readable(visitor)
+            found[game].owners[side] = readable(visitor)
     return found
 
 
 def _path(move: StoredMove) -> str:
     return " ".join(map(str, move.path))
-
-
-def _quoted(columns: Iterable[str]) -> list[str]:
-    return [f'"{name}"' for name in columns]  # `match` is a keyword of SQL
-
-
-def _settings(columns: Iterable[str]) -> str:
-    return ", ".join(f"{name} = ?" for name in _quoted(columns))

@@ -12,7 +12,7 @@ from crownhead.errors import DamagedError, excerpt
 from crownhead.messages import Message
 from crownhead.outcome import Outcome, Reason
 from crownhead.pieces import Side
-from crownhead.store.values import MOST_SECONDS, readable
+from crownhead.store.values import MOST_SECONDS, parsed, readable
 
 
 class DamageError(ValueError):
@@ -53,7 +53,7 @@ class Summary:
         if len(self.board) != 32 or not set(self.board) <= set(".bwBW"):
             raise DamageError("store.not-a-board", board=excerpt(self.board))
         Side(self.turn)
-        _check_outcome(self.winner, self.reason)
+        outcome_of(self.winner, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,7 @@ _TYPES: Final = MappingProxyType[str, Any](
     {name: kind for name, kind in get_type_hints(StoredGame).items() if name not in _ELSEWHERE}
     | {"clock": str, "ending": str | None, "paused": int, "book": int}
 )
-_FIXED: Final = frozenset(
-    ("id", "version", "created", "rules", "start", "clock", "opening_plies", "book")
-)
+_FIXED: Final = frozenset(("id", "created", "rules", "start", "clock", "opening_plies", "book"))
 # Columns that a list shows as they are.
 _LISTED: Final = tuple(one.name for one in fields(GameSummary) if one.name in _TYPES)
 # All columns, so that a damaged game is not listed as a sound one.
@@ -216,7 +214,7 @@ def move_from_row(row: sqlite3.Row) -> StoredMove:
 def ended_from_row(row: sqlite3.Row) -> MatchGame | None:
     """Read the ending of a game of a series; None if damaged."""
     try:
-        _check_outcome(row["winner"], row["reason"])
+        outcome_of(row["winner"], row["reason"])
         return MatchGame(*(_typed(row, name, str | None) for name in MatchGame._fields))
     except _DAMAGE:
         return None
@@ -232,17 +230,19 @@ def _summary(row: sqlite3.Row) -> Summary | None:
 def _declared(row: sqlite3.Row) -> dict[str, Any]:
     """The declared ending of a game that was not replayed, as far as it is known."""
     try:
-        _check_outcome(row["winner"], row["reason"])
+        outcome_of(row["winner"], row["reason"])
     except _DAMAGE:
         return {}
     return {"winner": row["winner"], "reason": row["reason"]}
 
 
-def _check_outcome(winner: str | None, reason: str | None) -> None:
-    if reason is None and winner is not None:
-        raise DamageError("store.winner-without-reason")
+def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
+    """A stored ending, if any; raises ValueError if damaged."""
     if reason is not None:
-        Outcome(None if winner is None else Side(winner), Reason(reason))
+        return Outcome(None if winner is None else Side(winner), Reason(reason))
+    if winner is not None:
+        raise DamageError("store.winner-without-reason")
+    return None
 
 
 def _values(row: sqlite3.Row) -> dict[str, Any]:
@@ -272,27 +272,19 @@ def _is_wrong(row: sqlite3.Row, name: str) -> DamageError:
 
 
 def _clock(text: str) -> dict[str, Any]:
-    clock = _json(text)
+    clock = parsed(text)
     if not isinstance(clock, dict) or not isinstance(clock.get("kind", "none"), str):
         raise DamageError("store.clock-damaged")
     return clock
 
 
 def _ending(text: str) -> dict[str, Any]:
-    ending = _json(text)
+    ending = parsed(text)
     try:
-        _check_outcome(ending["winner"] or None, Reason(ending["reason"]))
+        outcome_of(ending["winner"] or None, Reason(ending["reason"]))
     except (*_DAMAGE, LookupError):
         raise DamageError("store.ending-damaged") from None
     return dict(ending)
-
-
-def _json(text: str) -> Any:
-    """Parse JSON; None if damaged."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _moment(value: object) -> float:

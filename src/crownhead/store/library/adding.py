@@ -1,12 +1,11 @@
 """Adds games to a collection, many in a transaction, without duplicates."""
 
-import json
-import sqlite3
 from collections.abc import Iterable, Sequence
+from sqlite3 import Connection
 from typing import Any, Final
 
-from crownhead.store.database import Database, writes
-from crownhead.store.library.entries import INSERT, NAMED, LibraryEntry, faults_text, values_of
+from crownhead.store.database import Database, insert, writes
+from crownhead.store.library.entries import NAMED, LibraryEntry, columns_of, record_columns
 from crownhead.store.library.folding import folded
 
 _MOST_KNOWN: Final = 100_000  # names in memory
@@ -21,7 +20,6 @@ class Adding:
         self._batch = batch
         self._names: dict[str, int] = {}
 
-    @writes
     def add(
         self, entries: Sequence[LibraryEntry], faulty: int = 0, faults: str = "[]"
     ) -> tuple[int, int]:
@@ -31,42 +29,40 @@ class Adding:
         so far, and `faults` the first of these, as JSON.
         """
         try:
-            with self._database.transaction() as connection:
-                fresh = self._fresh(connection, entries)
-                self.insert(connection, fresh)
-                duplicates = len(entries) - len(fresh)
-                connection.execute(
-                    "UPDATE imports SET added = added + ?, duplicates = duplicates + ?, "
-                    "faulty = ?, faults = ? WHERE id = ?",
-                    (len(fresh), duplicates, faulty, faults, self._batch),
-                )
-                connection.execute(
-                    "UPDATE collections SET version = version + 1, deletion = NULL WHERE id = ?",
-                    (self._collection,),
-                )
+            return self._add(entries, faulty, faults)
         except BaseException:
             self._names.clear()  # some may not have been stored
             raise
+
+    @writes
+    def _add(
+        self, connection: Connection, entries: Sequence[LibraryEntry], faulty: int, faults: str
+    ) -> tuple[int, int]:
+        fresh = self._fresh(connection, entries)
+        self.insert(connection, fresh)
+        duplicates = len(entries) - len(fresh)
+        connection.execute(
+            "UPDATE imports SET added = added + ?, duplicates = duplicates + ?, "
+            "faulty = ?, faults = ? WHERE id = ?",
+            (len(fresh), duplicates, faulty, faults, self._batch),
+        )
+        connection.execute(
+            "UPDATE collections SET version = version + 1, deletion = NULL WHERE id = ?",
+            (self._collection,),
+        )
         return len(fresh), duplicates
 
-    def insert(self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]) -> None:
+    def insert(self, connection: Connection, entries: Sequence[LibraryEntry]) -> None:
         """Store games in the open transaction."""
         self._learn(connection, (getattr(one, name) for one in entries for name in NAMED))
         for entry in entries:
-            number = connection.execute(
-                INSERT, values_of(entry, self._collection, self._batch, self._names)
-            ).lastrowid
-            tags = json.dumps(entry.tags, separators=(",", ":")) if entry.tags else None
-            connection.execute(
-                "INSERT INTO records (id, moves, tags, pdn, faults) VALUES (?, ?, ?, ?, ?)",
-                (number, entry.moves, tags, entry.pdn, faults_text(entry.faults)),
-            )
+            columns = columns_of(entry, self._collection, self._batch, self._names)
+            number = insert(connection, "library", columns)
+            insert(connection, "records", {"id": number, **record_columns(entry)})
             if entry.remarks:
-                connection.execute(
-                    "INSERT INTO remarks (id, text) VALUES (?, ?)", (number, entry.remarks)
-                )
+                insert(connection, "remarks", {"id": number, "text": entry.remarks})
 
-    def columns(self, connection: sqlite3.Connection, values: dict[str, Any]) -> dict[str, Any]:
+    def columns(self, connection: Connection, values: dict[str, Any]) -> dict[str, Any]:
         """A game's values as columns: names become numbers."""
         self._learn(connection, (values[name] for name in NAMED if name in values))
         return {
@@ -74,7 +70,7 @@ class Adding:
             for name, value in values.items()
         }
 
-    def _learn(self, connection: sqlite3.Connection, names: Iterable[str | None]) -> None:
+    def _learn(self, connection: Connection, names: Iterable[str | None]) -> None:
         """Number new names."""
         if len(self._names) > _MOST_KNOWN:
             self._names.clear()
@@ -83,16 +79,13 @@ class Adding:
                 continue
             row = connection.execute("SELECT id FROM names WHERE name = ?", (name,)).fetchone()
             if row is None:
-                made = connection.execute(
-                    "INSERT INTO names (name, folded) VALUES (?, ?)", (name, folded(name))
+                self._names[name] = insert(
+                    connection, "names", {"name": name, "folded": folded(name)}
                 )
-                self._names[name] = int(made.lastrowid or 0)
             else:
                 self._names[name] = row["id"]
 
-    def _fresh(
-        self, connection: sqlite3.Connection, entries: Sequence[LibraryEntry]
-    ) -> list[LibraryEntry]:
+    def _fresh(self, connection: Connection, entries: Sequence[LibraryEntry]) -> list[LibraryEntry]:
         """The games that are neither in the collection nor repeated here."""
         fresh: list[LibraryEntry] = []
         alike: dict[int, list[LibraryEntry]] = {}
@@ -105,7 +98,7 @@ class Adding:
                 fresh.append(entry)
         return fresh
 
-    def _is_known(self, connection: sqlite3.Connection, entry: LibraryEntry) -> bool:
+    def _is_known(self, connection: Connection, entry: LibraryEntry) -> bool:
         """Whether the collection has the same game."""
         rows = connection.execute(
             "SELECT date, round, (SELECT name FROM names WHERE id = library.event) AS event "

@@ -1,11 +1,12 @@
 """Collections by name. Only this module compares names, ignoring case and extra blanks."""
 
-import sqlite3
 from collections.abc import Sequence
+from sqlite3 import Connection, Row
 from typing import Final, NamedTuple
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.messages import say
+from crownhead.store.database import insert
 from crownhead.store.library.entries import PLAYED_HERE
 
 LONGEST_NAME: Final = 100
@@ -50,7 +51,7 @@ def name_after(file: str) -> str:
     return " ".join(shown.split())[:LONGEST_NAME].strip() or say("collections.my-games")
 
 
-def find(connection: sqlite3.Connection, name: str) -> int:
+def find(connection: Connection, name: str) -> int:
     """The number of a collection."""
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
@@ -60,7 +61,7 @@ def find(connection: sqlite3.Connection, name: str) -> int:
     raise NotFoundError("collections.unknown", name=excerpt(name), known=known)
 
 
-def make(connection: sqlite3.Connection, name: str, now: float) -> int:
+def make(connection: Connection, name: str, now: float) -> int:
     """Make a collection, or find the existing one of this name."""
     made = make_unseen(connection, name, now)
     connection.execute(
@@ -71,20 +72,17 @@ def make(connection: sqlite3.Connection, name: str, now: float) -> int:
     return made
 
 
-def make_unseen(connection: sqlite3.Connection, name: str, now: float) -> int:
+def make_unseen(connection: Connection, name: str, now: float) -> int:
     """Make a collection that appears with its first game, or find the existing one of this name."""
     row = _called(connection, name)
     if row is not None:
         # A deleted collection keeps its name; its games may still be restored.
         return int(row["id"])
-    made = connection.execute(
-        "INSERT INTO collections (name, created, version, deletion) VALUES (?, ?, 1, ?)",
-        (readable_name(name), now, UNSEEN),
-    )
-    return int(made.lastrowid or 0)
+    columns = {"name": readable_name(name), "created": now, "version": 1, "deletion": UNSEEN}
+    return insert(connection, "collections", columns)
 
 
-def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
+def rename(connection: Connection, collection: int, name: str) -> None:
     """Rename a collection."""
     refuse_own(collection, "collections.own-name")
     shown = readable_name(name)
@@ -101,14 +99,14 @@ def rename(connection: sqlite3.Connection, collection: int, name: str) -> None:
         raise no_collection()
 
 
-def refuse_known(connection: sqlite3.Connection, name: str) -> None:
+def refuse_known(connection: Connection, name: str) -> None:
     """Refuse the name of an existing collection."""
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
         raise ConflictError("collections.name-taken", name=excerpt(row["name"]))
 
 
-def name_of_target(connection: sqlite3.Connection, name: str) -> str:
+def name_of_target(connection: Connection, name: str) -> str:
     """The stored form of a name for new games."""
     row = _called(connection, name)
     if row is not None:
@@ -135,17 +133,17 @@ def no_collection() -> NotFoundError:
     return NotFoundError("collections.missing")
 
 
-def _called(connection: sqlite3.Connection, name: str) -> sqlite3.Row | None:
+def _called(connection: Connection, name: str) -> Row | None:
     """The collection of this name, existing ones before deleted ones."""
     wanted = readable_name(name).casefold()
     rows = connection.execute("SELECT * FROM collections ORDER BY deletion IS NOT NULL, id")
-    found: sqlite3.Row | None = next(
+    found: Row | None = next(
         (row for row in rows.fetchall() if str(row["name"]).casefold() == wanted), None
     )
     return found
 
 
-def forget(connection: sqlite3.Connection, condition: str, *values: object) -> None:
+def forget(connection: Connection, condition: str, *values: object) -> None:
     """Remove collections for good; the first one takes over their versions, so that the sum only grows."""
     connection.execute(
         f"UPDATE collections SET version = {_VERSION} + (SELECT coalesce(sum({_VERSION} + 1), 0) "
@@ -155,13 +153,13 @@ def forget(connection: sqlite3.Connection, condition: str, *values: object) -> N
     connection.execute(f"DELETE FROM collections WHERE {condition}", values)
 
 
-def version_in(connection: sqlite3.Connection) -> int:
+def version_in(connection: Connection) -> int:
     """A number that grows with any change of any collection."""
     row = connection.execute(f"SELECT sum({_VERSION}) + count(*) FROM collections").fetchone()
     return int(row[0] or 0)
 
 
-def touch(connection: sqlite3.Connection, collections: Sequence[int] = ()) -> None:
+def touch(connection: Connection, collections: Sequence[int] = ()) -> None:
     """Bump the versions of collections; of all by default."""
     where = f" WHERE id IN ({', '.join('?' * len(collections))})" if collections else ""
     connection.execute(f"UPDATE collections SET version = {_VERSION} + 1{where}", list(collections))

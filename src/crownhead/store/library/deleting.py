@@ -1,12 +1,13 @@
 """Deletes and restores groups of games, each in one transaction."""
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from sqlite3 import Connection
 from typing import NamedTuple
 
 from crownhead.errors import NotFoundError
+from crownhead.store.database import insert
 from crownhead.store.library.adding import may_be_same
 from crownhead.store.library.collections import touch
 
@@ -31,12 +32,9 @@ class Restored(NamedTuple):
     known: int
 
 
-def delete(
-    connection: sqlite3.Connection, numbers: Iterable[int], what: str, now: float
-) -> Deletion:
+def delete(connection: Connection, numbers: Iterable[int], what: str, now: float) -> Deletion:
     """Delete games; those played here stay."""
-    made = connection.execute("INSERT INTO deletions (made, what) VALUES (?, ?)", (now, what))
-    number = int(made.lastrowid or 0)
+    number = insert(connection, "deletions", {"made": now, "what": what})
     games = connection.execute(
         "UPDATE library SET deletion = ? WHERE id IN (SELECT value FROM json_each(?)) "
         "AND deletion IS NULL AND game IS NULL",
@@ -46,7 +44,7 @@ def delete(
     return Deletion(number, now, what, games)
 
 
-def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
+def restore(connection: Connection, deletion: int) -> Restored:
     """Restore a deletion; games imported again meanwhile are not duplicated."""
     twins = _twins(connection, deletion)
     connection.execute(
@@ -68,7 +66,7 @@ def restore(connection: sqlite3.Connection, deletion: int) -> Restored:
     return Restored(back, len(twins))
 
 
-def _twins(connection: sqlite3.Connection, deletion: int) -> list[int]:
+def _twins(connection: Connection, deletion: int) -> list[int]:
     """Deleted games that their collection has again, by the same rules as for imports."""
     event = "(SELECT name FROM names WHERE names.id = {0}.event)"
     rows = connection.execute(

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, cast
 
 from crownhead.messages import Message, plain, understood
-from crownhead.store.values import number_of
+from crownhead.store.values import number_of, parsed
 
 #: The collection of games played here.
 PLAYED_HERE: Final = 1
@@ -114,10 +114,6 @@ _PLAIN: Final = (
     "game",
     "seen",
 )
-_COLUMNS: Final = ("collection", "import", *NAMED, *_PLAIN, "result", "noted", "faulty")
-INSERT: Final = (
-    f"INSERT INTO library ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-)
 _SHORT: Final = (
     *("id", "collection", "result", "plies", "ballot", "day", "date", "round"),
     *("rules", "start", "noted", "faulty", "game"),
@@ -135,20 +131,27 @@ SELECT_GAMES: Final = (
 )
 
 
-def values_of(
+def columns_of(
     entry: LibraryEntry, collection: int, batch: int | None, names: Mapping[str, int]
-) -> list[Any]:
-    """The values of an `INSERT`; `names` has the numbers of the names."""
-    named = [getattr(entry, one) for one in NAMED]
-    return [
-        collection,
-        batch,
-        *(None if one is None else names[one] for one in named),
-        *(getattr(entry, one) for one in _PLAIN),
-        int(entry.result),
-        int(entry.pdn is not None),
-        int(bool(entry.faults)),
-    ]
+) -> dict[str, Any]:
+    """The columns of `library`; `names` has the numbers of the names."""
+    named = {one: getattr(entry, one) for one in NAMED}
+    return {
+        "collection": collection,
+        "import": batch,
+        **{one: None if name is None else names[name] for one, name in named.items()},
+        **{one: getattr(entry, one) for one in _PLAIN},
+        "result": int(entry.result),
+        "noted": int(entry.pdn is not None),
+        "faulty": int(bool(entry.faults)),
+    }
+
+
+def record_columns(entry: LibraryEntry) -> dict[str, Any]:
+    """The columns of `records`."""
+    tags = json.dumps(entry.tags, separators=(",", ":")) if entry.tags else None
+    faults = faults_text(entry.faults)
+    return {"moves": entry.moves, "tags": tags, "pdn": entry.pdn, "faults": faults}
 
 
 def row_of(row: sqlite3.Row) -> LibraryRow:
@@ -200,10 +203,7 @@ def _fault(game: object, line: object, column: object, said: Any) -> Fault:
 
 def tags_of(text: object) -> dict[str, str]:
     """Read a game's tags; none if damaged."""
-    try:
-        found = json.loads(text) if isinstance(text, str) else {}
-    except (ValueError, RecursionError):
+    found = parsed(text)
+    if not isinstance(found, dict):
         return {}
-    return (
-        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
-    )
+    return {str(name): str(value) for name, value in found.items()}

@@ -1,13 +1,14 @@
 """The history of imports: files, times and faults."""
 
-import sqlite3
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from sqlite3 import Connection, Row
 from typing import Final, Literal, cast, get_args
 
 from crownhead.errors import NotFoundError
-from crownhead.store.database import Database, writes
+from crownhead.store.database import Database, insert, writes
 from crownhead.store.library import collections
 from crownhead.store.library.entries import Fault, faults_of
 from crownhead.store.library.living import Sign, is_alive, remove_dead
@@ -63,26 +64,27 @@ class Imports:
         self._now = now
         remove_dead(self._folder, _SIGN)  # nobody asks for those of finished imports
 
-    @writes
     def begin(self, name: str, source: str) -> BegunImport:
         """Begin an import into a collection; a new one appears with its first game."""
-        sign = None
-        try:
-            with self._database.transaction() as connection:
-                collection = collections.make_unseen(connection, name, self._now())
-                collections.refuse_foreign(collection)
-                number = connection.execute(
-                    "INSERT INTO imports (collection, source, started, state, made) VALUES (?, ?, ?, "
-                    "'running', (SELECT deletion IS NOT NULL FROM collections WHERE id = ?))",
-                    (collection, source, self._now(), collection),
-                ).lastrowid
-                # Before the row is visible: without a sign, an import counts as dead.
-                sign = Sign(self._folder, _sign_of(int(number or 0)))
-        except BaseException:
-            if sign is not None:
-                sign.take_back()
-            raise
-        return BegunImport(int(number or 0), collection, sign)
+        with ExitStack() as undo:
+            begun = self._begin(name, source, undo)
+            undo.pop_all()
+        return begun
+
+    @writes
+    def _begin(
+        self, connection: Connection, name: str, source: str, undo: ExitStack
+    ) -> BegunImport:
+        collection = collections.make_unseen(connection, name, self._now())
+        collections.refuse_foreign(collection)
+        is_unseen = "SELECT deletion IS NOT NULL FROM collections WHERE id = ?"
+        (made,) = connection.execute(is_unseen, (collection,)).fetchone()
+        columns = {"collection": collection, "source": source, "started": self._now()}
+        number = insert(connection, "imports", {**columns, "state": "running", "made": made})
+        # Before the row is visible: without a sign, an import counts as dead.
+        sign = Sign(self._folder, _sign_of(number))
+        undo.callback(sign.take_back)
+        return BegunImport(number, collection, sign)
 
     def end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
         """Store how an import ended; remove its own collection if it stayed empty."""
@@ -92,15 +94,16 @@ class Imports:
             begun.sign.take_back()
 
     @writes
-    def _end(self, begun: BegunImport, state: ImportEnd, faulty: int, faults: str) -> None:
-        with self._database.transaction() as connection:
-            connection.execute(
-                "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
-                (self._now(), state, faulty, faults, begun.number),
-            )
-            collections.forget(
-                connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
-            )
+    def _end(
+        self, connection: Connection, begun: BegunImport, state: ImportEnd, faulty: int, faults: str
+    ) -> None:
+        connection.execute(
+            "UPDATE imports SET finished = ?, state = ?, faulty = ?, faults = ? WHERE id = ?",
+            (self._now(), state, faulty, faults, begun.number),
+        )
+        collections.forget(
+            connection, "id = ? AND deletion = ?", begun.collection, collections.UNSEEN
+        )
 
     @property
     def _folder(self) -> Path:
@@ -117,7 +120,7 @@ class Imports:
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
         return [self._record(row) for row in rows]
 
-    def _record(self, row: sqlite3.Row) -> StoredImport:
+    def _record(self, row: Row) -> StoredImport:
         """An import; damaged values count as unknown."""
         return StoredImport(
             id=row["id"],
@@ -133,7 +136,7 @@ class Imports:
             games=row["games"],
         )
 
-    def _state(self, row: sqlite3.Row) -> ImportState:
+    def _state(self, row: Row) -> ImportState:
         if row["undone"] is not None:
             return "undone"
         if row["state"] in get_args(ImportEnd):

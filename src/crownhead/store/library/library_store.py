@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from sqlite3 import Connection
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, NotFoundError
 from crownhead.messages import say
-from crownhead.store.database import Database, writes
+from crownhead.store.database import Database, update, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
 from crownhead.store.library.collections import StoredCollection, touch, version_in
@@ -80,11 +81,10 @@ class LibraryStore:
             return collections.find(connection, name)
 
     @writes
-    def make_collection(self, name: str) -> int:
+    def make_collection(self, connection: Connection, name: str) -> int:
         """Make an empty collection; the name must be new."""
-        with self._database.transaction() as connection:
-            collections.refuse_known(connection, name)
-            return collections.make(connection, name, self._now())
+        collections.refuse_known(connection, name)
+        return collections.make(connection, name, self._now())
 
     def name_of_target(self, name: str) -> str:
         """The stored form of a name for new games."""
@@ -92,40 +92,37 @@ class LibraryStore:
             return collections.name_of_target(connection, name)
 
     @writes
-    def make_target(self, name: str) -> int:
+    def make_target(self, connection: Connection, name: str) -> int:
         """Make or find a collection for new games; refuses that of games played here."""
-        with self._database.transaction() as connection:
-            made = collections.make(connection, name, self._now())
-            collections.refuse_foreign(made)
-            return made
+        made = collections.make(connection, name, self._now())
+        collections.refuse_foreign(made)
+        return made
 
     @writes
-    def rename_collection(self, collection: int, name: str) -> None:
+    def rename_collection(self, connection: Connection, collection: int, name: str) -> None:
         """Rename a collection."""
-        with self._database.transaction() as connection:
-            collections.rename(connection, as_number(collection), name)
+        collections.rename(connection, as_number(collection), name)
 
     @writes
-    def remove_collection(self, collection: int) -> Deletion:
+    def remove_collection(self, connection: Connection, collection: int) -> Deletion:
         """Delete a collection with its games; `restore` restores both for a week."""
         collections.refuse_own(collection, "collections.own-kept")
-        with self._database.transaction() as connection:
-            row = connection.execute(
-                "SELECT name FROM collections WHERE id = ? AND deletion IS NULL",
-                (as_number(collection),),
-            ).fetchone()
-            if row is None:
-                raise collections.no_collection()
-            rows = connection.execute(
-                "SELECT id FROM library WHERE collection = ? AND deletion IS NULL ORDER BY id",
-                (collection,),
-            )
-            games = [number for (number,) in rows.fetchall()]
-            what = say("deletions.collection", name=row["name"])
-            made = deleting.delete(connection, games, what, self._now())
-            connection.execute(
-                "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
-            )
+        row = connection.execute(
+            "SELECT name FROM collections WHERE id = ? AND deletion IS NULL",
+            (as_number(collection),),
+        ).fetchone()
+        if row is None:
+            raise collections.no_collection()
+        rows = connection.execute(
+            "SELECT id FROM library WHERE collection = ? AND deletion IS NULL ORDER BY id",
+            (collection,),
+        )
+        games = [number for (number,) in rows.fetchall()]
+        what = say("deletions.collection", name=row["name"])
+        made = deleting.delete(connection, games, what, self._now())
+        connection.execute(
+            "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
+        )
         return made
 
     # ---- games
@@ -152,33 +149,29 @@ class LibraryStore:
             yield from (game_of(found[number]) for number in part if number in found)
 
     @writes
-    def edit(self, number: int, changes: dict[str, Any], digest: int) -> None:
+    def edit(
+        self, connection: Connection, number: int, changes: dict[str, Any], digest: int
+    ) -> None:
         """Change a game's names, date or result; the digest is that of the changed game."""
         row = self.load(number).row
         if row.collection == PLAYED_HERE:
             raise ConflictError("collections.own-game")
-        with self._database.transaction() as connection:
-            adding = Adding(self._database, row.collection, None)
-            values = adding.columns(connection, changes) | {"digest": digest}
-            settings = ", ".join(f"{name} = ?" for name in values)
-            connection.execute(
-                f"UPDATE library SET {settings} WHERE id = ?", [*values.values(), number]
-            )
-            touch(connection, [row.collection])
+        adding = Adding(self._database, row.collection, None)
+        values = adding.columns(connection, changes) | {"digest": digest}
+        update(connection, "library", values, "id = ?", number)
+        touch(connection, [row.collection])
 
     # ---- deleting and restoring
 
     @writes
-    def delete(self, numbers: Sequence[int], what: str = "") -> Deletion:
+    def delete(self, connection: Connection, numbers: Sequence[int], what: str = "") -> Deletion:
         """Delete games; `restore` restores them for a week. Games played here stay."""
-        with self._database.transaction() as connection:
-            return deleting.delete(connection, map(as_number, numbers), what, self._now())
+        return deleting.delete(connection, map(as_number, numbers), what, self._now())
 
     @writes
-    def restore(self, deletion: int) -> Restored:
+    def restore(self, connection: Connection, deletion: int) -> Restored:
         """Restore a deletion."""
-        with self._database.transaction() as connection:
-            return deleting.restore(connection, as_number(deletion))
+        return deleting.restore(connection, as_number(deletion))
 
     def deletions(self) -> list[Deletion]:
         """Deletions that can be restored, the newest first."""
@@ -194,7 +187,7 @@ class LibraryStore:
         ]
 
     @writes
-    def undo_import(self, number: int) -> Deletion:
+    def undo_import(self, connection: Connection, number: int) -> Deletion:
         """Delete all games of an import, and the collection made for it if it is empty."""
         stored = self.imports.load(number)
         if stored.state == "running":
@@ -205,20 +198,17 @@ class LibraryStore:
             raise ConflictError(
                 "imports.empty-now" if stored.added else "imports.empty", number=str(number)
             )
-        with self._database.transaction() as connection:
-            rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
-            games = [row["id"] for row in rows.fetchall()]
-            if not games:
-                raise ConflictError("imports.empty", number=str(number))
-            what = say("deletions.import", file=stored.source)
-            made = deleting.delete(connection, games, what, self._now())
-            connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
-            connection.execute(
-                "UPDATE collections SET deletion = ? WHERE deletion IS NULL "
-                "AND id = (SELECT collection FROM imports WHERE id = ? AND made) AND NOT EXISTS "
-                "(SELECT 1 FROM library WHERE collection = collections.id AND deletion IS NULL)",
-                (made.id, number),
-            )
+        rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
+        games = [row["id"] for row in rows.fetchall()]
+        what = say("deletions.import", file=stored.source)
+        made = deleting.delete(connection, games, what, self._now())
+        connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
+        connection.execute(
+            "UPDATE collections SET deletion = ? WHERE deletion IS NULL "
+            "AND id = (SELECT collection FROM imports WHERE id = ? AND made) AND NOT EXISTS "
+            "(SELECT 1 FROM library WHERE collection = collections.id AND deletion IS NULL)",
+            (made.id, number),
+        )
         return made
 
     def has_work(self) -> bool:
@@ -239,20 +229,18 @@ class LibraryStore:
         self.positions.forget_what_is_gone()
 
     @writes
-    def _forget(self, deletion: int) -> None:
-        with self._database.transaction() as connection:
-            collections.forget(connection, _GONE, deletion)
-            connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,))
+    def _forget(self, connection: Connection, deletion: int) -> None:
+        collections.forget(connection, _GONE, deletion)
+        connection.execute("DELETE FROM deletions WHERE id = ?", (deletion,))
 
     @writes
-    def _purge(self, deletion: int) -> int:
+    def _purge(self, connection: Connection, deletion: int) -> int:
         """Purge some games of a deletion; return how many."""
-        with self._database.transaction() as connection:
-            return connection.execute(
-                "DELETE FROM library WHERE id IN "
-                f"(SELECT id FROM library WHERE deletion = ? LIMIT {_AT_ONCE})",
-                (deletion,),
-            ).rowcount
+        return connection.execute(
+            "DELETE FROM library WHERE id IN "
+            f"(SELECT id FROM library WHERE deletion = ? LIMIT {_AT_ONCE})",
+            (deletion,),
+        ).rowcount
 
     # ---- games played here
 
@@ -273,19 +261,17 @@ class LibraryStore:
         return [(row["id"], row["version"]) for row in rows if isinstance(row["id"], str)]
 
     @writes
-    def mirror(self, entry: LibraryEntry) -> None:
+    def mirror(self, connection: Connection, entry: LibraryEntry) -> None:
         """Put a finished game into the library, replacing its earlier version."""
-        with self._database.transaction() as connection:
-            connection.execute("DELETE FROM library WHERE game = ?", (entry.game,))
-            Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
-            touch(connection, [PLAYED_HERE])
+        connection.execute("DELETE FROM library WHERE game = ?", (entry.game,))
+        Adding(self._database, PLAYED_HERE, None).insert(connection, [entry])
+        touch(connection, [PLAYED_HERE])
 
     @writes
-    def take_out_going(self) -> None:
+    def take_out_going(self, connection: Connection) -> None:
         """Remove games from the library that go on again."""
-        with self._database.transaction() as connection:
-            gone = connection.execute(
-                "DELETE FROM library WHERE game IN (SELECT id FROM games WHERE reason IS NULL)"
-            ).rowcount
-            if gone:
-                touch(connection, [PLAYED_HERE])
+        gone = connection.execute(
+            "DELETE FROM library WHERE game IN (SELECT id FROM games WHERE reason IS NULL)"
+        ).rowcount
+        if gone:
+            touch(connection, [PLAYED_HERE])

@@ -5,7 +5,6 @@ Whoever removes a sign holds its lock, so nobody removes one that was just made.
 
 import contextlib
 import os
-import sys
 import time
 from pathlib import Path
 from typing import IO, Final
@@ -37,21 +36,20 @@ class Sign:
     def take_back(self) -> None:
         """End the work."""
         if self._file is not None:
-            _remove(self._path, self._file)
+            with contextlib.suppress(OSError):
+                self._path.unlink(missing_ok=True)
+            self._file.close()
             self._file = None
 
 
 def is_alive(folder: Path, name: str) -> bool:
     """Whether any program, this one included, holds a sign; a dead sign is removed."""
     path = _path(folder, name)
-    try:
-        with path.open("rb") as file:
-            if not locked(file):
-                return True
-            if _is_at(path, file):
-                _remove(path, file)
-    except OSError:
-        return sys.platform == "win32" and path.exists()
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        if not locked(file):
+            return True
+        if _is_at(path, file):
+            path.unlink(missing_ok=True)
     return False
 
 
@@ -67,17 +65,6 @@ def _is_at(path: Path, file: IO[bytes]) -> bool:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
         return False
-
-
-def _remove(path: Path, file: IO[bytes]) -> None:
-    """Remove a locked sign, and release it."""
-    with contextlib.suppress(OSError):
-        if sys.platform != "win32":
-            path.unlink(missing_ok=True)
-    file.close()
-    with contextlib.suppress(OSError):
-        if sys.platform == "win32":  # which cannot remove open files
-            path.unlink(missing_ok=True)
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -6,13 +6,13 @@ keys are practically random. Games that are not in a run yet are scanned.
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress, islice
+from sqlite3 import Connection
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -21,10 +21,10 @@ from crownhead.errors import CrownheadError
 from crownhead.numeric import signed
 from crownhead.position import Position
 from crownhead.rules import ENGLISH, Rules
-from crownhead.store.database import Database, writes
+from crownhead.store.database import Database, insert, writes
 
 LEAST_IN_RUN: Final = 1000  # fewer games are scanned just as quickly
-_MOST_IN_RUN: Final = 4000
+MOST_IN_RUN: Final = 4000
 _AT_ONCE: Final = 2000
 # Masks and counts for `Shelf.find`.
 Wanted = tuple[tuple[int, ...], tuple[tuple[int, int], ...], bool, bool]
@@ -65,12 +65,8 @@ class Moments:
 
     def both(self, other: Moments) -> Moments:
         """The games in both, at the plies of these."""
-        if not self or not other:
-            return Moments()
-        kept = bytearray(max(self.games[-1], other.games[-1]) + 1)
-        for game in other.games:
-            kept[game] = 1
-        chosen = [kept[game] for game in self.games]
+        wanted = set(other.games)
+        chosen = [game in wanted for game in self.games]
         return Moments(
             array("I", compress(self.games, chosen)), array("I", compress(self.plies, chosen))
         )
@@ -144,7 +140,7 @@ class PositionIndex:
             _fill(self._shelf, connection, self._shelf.last)
 
     @staticmethod
-    def _in_runs(connection: sqlite3.Connection, runs: list[_Run], key: int) -> Moments:
+    def _in_runs(connection: Connection, runs: list[_Run], key: int) -> Moments:
         games, plies = array("I"), array("I")
         for run in runs:
             leaf = connection.execute(
@@ -164,7 +160,7 @@ class PositionIndex:
         with self._database.reading() as connection:
             after = _last(_runs(connection))
             ids = connection.execute(
-                "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, _MOST_IN_RUN)
+                "SELECT id FROM library WHERE id > ? ORDER BY id LIMIT ?", (after, MOST_IN_RUN)
             ).fetchall()
         if len(ids) < max(1, least):
             return False
@@ -172,13 +168,12 @@ class PositionIndex:
         return True
 
     @writes
-    def _add(self, run: _WrittenRun) -> None:
+    def _add(self, connection: Connection, run: _WrittenRun) -> None:
         """Store a new run, unless another program has indexed its games meanwhile."""
-        with self._database.transaction() as connection:
-            after = run.first - 1
-            if _last(_runs(connection)) == after:
-                connection.execute("DELETE FROM runs WHERE last > ?", (after,))  # overlapping ones
-                run.insert(connection)
+        after = run.first - 1
+        if _last(_runs(connection)) == after:
+            connection.execute("DELETE FROM runs WHERE last > ?", (after,))  # overlapping ones
+            run.insert(connection)
 
     def has_work(self) -> bool:
         """Whether enough games are not indexed yet."""
@@ -204,10 +199,9 @@ class PositionIndex:
                 self._replace(run.id, self._gathered(run.first, run.last))
 
     @writes
-    def _replace(self, old: int, run: _WrittenRun) -> None:
-        with self._database.transaction() as connection:
-            if connection.execute("DELETE FROM runs WHERE id = ?", (old,)).rowcount:
-                run.insert(connection)
+    def _replace(self, connection: Connection, old: int, run: _WrittenRun) -> None:
+        if connection.execute("DELETE FROM runs WHERE id = ?", (old,)).rowcount:
+            run.insert(connection)
 
     def _gathered(self, first: int, last: int) -> _WrittenRun:
         """The positions of all games in a range of numbers."""
@@ -236,12 +230,10 @@ class _WrittenRun(NamedTuple):
     games: int
     leaves: list[tuple[int, bytes]]
 
-    def insert(self, connection: sqlite3.Connection) -> None:
+    def insert(self, connection: Connection) -> None:
         """Put it into the file."""
-        run = connection.execute(
-            "INSERT INTO runs (first, last, games) VALUES (?, ?, ?)",
-            (self.first, self.last, self.games),
-        ).lastrowid
+        columns = {"first": self.first, "last": self.last, "games": self.games}
+        run = insert(connection, "runs", columns)
         connection.executemany(
             "INSERT INTO positions (run, key, leaf) VALUES (?, ?, ?)",
             ((run, key, leaf) for key, leaf in self.leaves),
@@ -258,7 +250,7 @@ def wanted_position(position: Position) -> Wanted:
     return forbidden, ((0, 12),) * 4, black, not black
 
 
-def _runs(connection: sqlite3.Connection) -> list[_Run]:
+def _runs(connection: Connection) -> list[_Run]:
     """The consecutive runs from the first game on.
 
     An overlapping or damaged run ends them: its games count as not indexed, and the next run made
@@ -279,15 +271,13 @@ def _last(runs: list[_Run]) -> int:
     return runs[-1].last if runs else 0
 
 
-def _fill(
-    shelf: core.Shelf, connection: sqlite3.Connection, after: int, most: int | None = None
-) -> None:
+def _fill(shelf: core.Shelf, connection: Connection, after: int, most: int | None = None) -> None:
     for number, start, line in islice(_lines(connection, after, None), most):
         shelf.add(number, start, line)
 
 
 def _lines(
-    connection: sqlite3.Connection, after: int, last: int | None
+    connection: Connection, after: int, last: int | None
 ) -> Iterator[tuple[int, Position, bytes]]:
     """The undamaged games after a number, with their starts and moves."""
     rows = connection.execute(

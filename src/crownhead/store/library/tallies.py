@@ -1,7 +1,8 @@
 """Statistics of many library games, computed by the database."""
 
 import sqlite3
-from typing import Any, Final, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
 from crownhead.pieces import SideName
 from crownhead.store.database import Database
@@ -22,7 +23,8 @@ _WHITE: Final = _PLAYER.format("white")
 _YEARS: Final = f"min({_DAY}) / 10000 AS first_year, max({_DAY}) / 10000 AS last_year"
 
 
-class Followed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Followed:
     """Games with one result and the same next move: its code, and the years."""
 
     code: int
@@ -32,12 +34,12 @@ class Followed(NamedTuple):
     last_year: int | None
 
 
-class OwnFollowed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OwnFollowed(Followed):
     """The same for games between one person and one computer."""
 
     black: str
     white: str
-    followed: Followed
 
 
 class Tallies:
@@ -141,16 +143,16 @@ class Tallies:
         assert selection.own is not None
         where, values = self._condition(selection)
         rows = self._ask(
-            f"SELECT g.black, g.white, substr(?, l.id, 1), l.result, count(*), {_YEARS} "
+            f"SELECT substr(?, l.id, 1), l.result, count(*), {_YEARS}, g.black, g.white "
             f"FROM library l JOIN games g ON g.id = l.game WHERE {where} "
-            "GROUP BY 1, 2, 3, 4",
+            "GROUP BY 1, 2, g.black, g.white",
             _follows(selection, codes),
             *values,
         )
         return [
-            OwnFollowed(black, white, Followed(code[0], *rest))
-            for black, white, code, *rest in rows
-            if isinstance(black, str) and isinstance(white, str)
+            OwnFollowed(code[0], *rest)
+            for code, *rest in rows
+            if isinstance(rest[-2], str) and isinstance(rest[-1], str)  # otherwise damaged
         ]
 
     def opponents(self, person: Person) -> list[str]:

@@ -95,7 +95,7 @@ async def find(request: Request, game_id: str) -> LiveGame:
 
 async def show(game: LiveGame, status: int = 200) -> Response:
     """A game as the answer."""
-    return json_of(await asyncio.to_thread(game.view_json), status)
+    return json_of((await asyncio.to_thread(game.shown)).json, status)
 
 
 def json_of(text: bytes, status: int = 200) -> Response:
@@ -114,7 +114,7 @@ async def do(request: Request, game_id: str, action: Callable[[LiveGame], object
     def done(service: Service) -> bytes:
         game = service.game(game_id)
         action(game)
-        return game.view_json()
+        return game.shown().json
 
     return json_of(await write(request, done))
 

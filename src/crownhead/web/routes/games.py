@@ -67,7 +67,7 @@ async def begin_game(request: Request, host: Host, body: NewGameBody) -> Respons
     """Begin a game; `{}` is the quick start."""
 
     def begun(service: Service) -> bytes:
-        return service.begin(body.new_game(name_of(service, host))).view_json()
+        return service.begin(body.new_game(name_of(service, host))).shown().json
 
     try:
         return json_of(await write(request, begun), 201)
@@ -96,7 +96,7 @@ async def rematch(request: Request, asker: Asker, game_id: GameId, body: Rematch
 
     def begun(service: Service) -> bytes:
         new = service.rematch(game_id, swap=body.swap, opponent=body.opponent, by=by)
-        return new.view_json()
+        return new.shown().json
 
     return json_of(await write(request, begun), 201)
 

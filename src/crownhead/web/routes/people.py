@@ -34,7 +34,6 @@ from crownhead.web.routes.common import (
     showing,
     write,
 )
-from crownhead.web.security import Link
 from crownhead.web.visitors import Seat
 
 _MOST_PREFERENCES: Final = 8 * 1024
@@ -44,9 +43,8 @@ _WATCHERS: Final = "watchers"
 _MOST_WATCHERS: Final = 64
 _MOST_OF_A_WATCHER: Final = 1024
 _DEEPEST: Final = 8  # nested lists and objects
-_COMMON: Final = (
-    "preferences"  # the first settings of a host's new browser, also for other programs
-)
+# The first settings of a host's new browser, also for other programs.
+_COMMON: Final = "preferences"
 
 router: Final = APIRouter(prefix="/api")
 
@@ -179,11 +177,11 @@ async def invite(request: Request, host: Host, game_id: GameId, body: InviteBody
         game = service.game(game_id)
         return "" if seat == "watch" else game.invite(Side(seat), by=host, name=name)
 
-    link = _link(request, game_id, seat, await write(request, code))
-    return {"seat": seat, "link": link.address, "reachable": link.reachable}
+    link, reachable = _link(request, game_id, seat, await write(request, code))
+    return {"seat": seat, "link": link, "reachable": reachable}
 
 
-def _link(request: Request, game_id: str, seat: Seat, code: str) -> Link:
+def _link(request: Request, game_id: str, seat: Seat, code: str) -> tuple[str, bool]:
     return parts_of(request).access.invitation(request.headers.get("host", ""), game_id, seat, code)
 
 
@@ -196,9 +194,9 @@ async def invitation_code(request: Request, _: Host, game_id: GameId, seat: Seat
     code = "" if seat == "watch" else game.session.seating.invitations.get(Side(seat))
     if code is None:
         raise NotFoundError("access.nobody-invited")
-    link = _link(request, game_id, seat, code)
+    link = _link(request, game_id, seat, code)[0]
     picture = io.BytesIO()
-    segno.make(link.address, error="m").save(
+    segno.make(link, error="m").save(
         picture,
         kind="svg",
         border=3,
