@@ -50,7 +50,7 @@ const char* fault_in(const Position& position, const Rules& rules) {
     if (perft(position.mirrored(), rules, 2) != perft(position, rules, 2)) {
         return "the mirrored position has another perft(2)";
     }
-    if (can_move(position) == moves.empty() || can_capture(position) == jumps.empty()) {
+    if (can_move(position, rules) == moves.empty() || can_capture(position, rules) == jumps.empty()) {
         return "can_move or can_capture contradicts the moves";
     }
     for (const Move& move : moves) {
