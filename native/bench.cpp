@@ -22,10 +22,18 @@ namespace {
 using namespace crownhead;
 
 std::vector<Rules> every_rule_set() {
+    std::size_t count = 1;
+    Rules rules;
+    for_each_option(rules, [&](auto, auto value) { count *= count_of(value); });
     std::vector<Rules> result;
-    for (int options = 0; options < 24; ++options) {
-        result.push_back({static_cast<Capture>(options % 2), static_cast<Continuation>(options / 2 % 3),
-                          options / 6 % 2 == 1, options / 12 == 0});
+    for (std::size_t number = 0; number < count; ++number) {
+        std::size_t rest = number;
+        for_each_option(rules, [&]<typename Value>(auto, Value& value) {
+            const std::size_t values = count_of(value);
+            value = static_cast<Value>(rest % values);
+            rest /= values;
+        });
+        result.push_back(rules);
     }
     return result;
 }
@@ -50,7 +58,7 @@ const char* fault_in(const Position& position, const Rules& rules) {
     if (perft(position.mirrored(), rules, 2) != perft(position, rules, 2)) {
         return "the mirrored position has another perft(2)";
     }
-    if (can_move(position) == moves.empty() || can_capture(position) == jumps.empty()) {
+    if (can_move(position, rules) == moves.empty() || can_capture(position, rules) == jumps.empty()) {
         return "can_move or can_capture contradicts the moves";
     }
     for (const Move& move : moves) {
@@ -183,7 +191,7 @@ int main(int count, char** words) {
     }
     std::fputs(
         "usage: crownhead-bench perft DEPTH (0 to 20)\n"
-        "                       walk GAMES (for each of the 24 rule sets)\n"
+        "                       walk GAMES (under every combination of rules)\n"
         "                       search DEPTH THREADS\n"
         "                       stopping SEARCHES\n"
         "                       selfplay GAMES NODES SEED FILE\n"

@@ -35,8 +35,8 @@ BREAKAGES: Final = (
     Breakage("native/search/stack.hpp", "int back = 4;", "int back = 6;", "tests/engine"),
     Breakage(
         "native/board/perft.cpp",
-        "if (view.kings != 0) {\n        for_each_direction<Us>(true, [&]<Direction D>() { count_quiet",
-        "if (view.men == 0) {\n        for_each_direction<Us>(true, [&]<Direction D>() { count_quiet",
+        "if (view.kings != 0) {\n        view.for_each_walk(rules, true, [&]<Direction D>() { count_quiet",
+        "if (view.men == 0) {\n        view.for_each_walk(rules, true, [&]<Direction D>() { count_quiet",
         "tests/test_perft.py",
     ),
     Breakage(

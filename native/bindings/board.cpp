@@ -328,10 +328,12 @@ void bind_board(nb::module_& module) {
         .def_prop_ro("_options", [](const Board& self) { return self.options; })
         .def_prop_ro(
             "must_capture",
-            [](const Board& self) { return self.rules.capture == Capture::Mandatory && can_capture(self.position); },
+            [](const Board& self) {
+                return self.rules.capture == Capture::Mandatory && can_capture(self.position, self.rules);
+            },
             "Whether the side to move has a capture and may not decline it.")
         .def_prop_ro(
-            "is_over", [](const Board& self) { return !can_move(self.position); },
+            "is_over", [](const Board& self) { return !can_move(self.position, self.rules); },
             "Whether the side to move has no move and has therefore lost.")
         .def("legal_moves", &legal_move_list, nb::sig("def legal_moves(self) -> list[Move]"),
              "Every legal move once: captures, then quiet moves, each in the order of their paths.\n\n"

@@ -56,7 +56,7 @@ void bind_evaluation(nb::module_& module) {
     module.def(
         "evaluate_teaching",
         [](const Board& board, const std::string& name, bool white) {
-            return evaluate(teaching_named(name), board.position, white ? Side::White : Side::Black);
+            return evaluate(teaching_named(name), board.position, board.rules, white ? Side::White : Side::Black);
         },
         nb::arg("board"), nb::arg("name"), nb::arg("white"),
         "A named evaluation for one side, in units of 1/TEACHING_UNIT.");

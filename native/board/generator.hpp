@@ -1,4 +1,7 @@
 // The move generator as templates over side and rules. movegen.cpp and perft.cpp instantiate it.
+//
+// Only View::for_each_walk, View::for_each_jump and CaptureWalk know what the rules say about moves. A view takes rules
+// by value, so that English rules, which are empty, cost nothing.
 #pragma once
 
 #include <bit>
@@ -30,24 +33,42 @@ struct View {
 
     constexpr Bits enemies() const { return enemy_men | enemy_kings; }
 
+    // Where a piece may go in a quiet move. Calls visit.operator()<D>() for each direction.
+    template <typename R, typename Visit>
+    static constexpr void for_each_walk([[maybe_unused]] R rules, bool king, Visit&& visit) {
+        for_each_direction<Us>(king, visit);
+    }
+
+    // Where a piece may jump, and over whom, after some legs of a capture. Calls visit.operator()<D>(victims) for each
+    // direction.
+    template <typename R, typename Visit>
+    constexpr void for_each_jump([[maybe_unused]] R rules, bool king, [[maybe_unused]] int legs, Visit&& visit) const {
+        const Bits victims = enemies();
+        for_each_direction<Us>(king, [&]<Direction D>() { visit.template operator()<D>(victims); });
+    }
+
     // Pieces that can start a capture.
-    constexpr Bits jumpers() const {
+    template <typename R>
+    constexpr Bits jumpers(R rules) const {
         Bits result = 0;
-        for_each_direction<Us>(
-            false, [&]<Direction D>() { result |= men & step<opposite(D)>(enemies() & step<opposite(D)>(empty)); });
-        if (kings != 0) {
-            for_each_direction<Us>(true, [&]<Direction D>() {
-                result |= kings & step<opposite(D)>(enemies() & step<opposite(D)>(empty));
+        const auto add = [&](Bits pieces, bool king) {
+            for_each_jump(rules, king, 0, [&]<Direction D>(Bits victims) {
+                result |= pieces & step<opposite(D)>(victims & step<opposite(D)>(empty));
             });
+        };
+        add(men, false);
+        if (kings != 0) {
+            add(kings, true);
         }
         return result;
     }
 
     // Pieces that can make a quiet move.
-    constexpr Bits walkers() const {
+    template <typename R>
+    constexpr Bits walkers(R rules) const {
         Bits result = 0;
-        for_each_direction<Us>(false, [&]<Direction D>() { result |= men & step<opposite(D)>(empty); });
-        for_each_direction<Us>(true, [&]<Direction D>() { result |= kings & step<opposite(D)>(empty); });
+        for_each_walk(rules, false, [&]<Direction D>() { result |= men & step<opposite(D)>(empty); });
+        for_each_walk(rules, true, [&]<Direction D>() { result |= kings & step<opposite(D)>(empty); });
         return result;
     }
 
@@ -85,9 +106,8 @@ private:
     bool go_on(const Move& so_far) {
         bool found = false;
         const Bits here = bit(so_far.to);
-        const Bits targets = view_.enemies() & ~so_far.captured;
-        for_each_direction<Us>(so_far.king, [&]<Direction D>() {
-            const Bits jumped = step<D>(here) & targets;
+        view_.for_each_jump(rules_, so_far.king, so_far.legs, [&]<Direction D>(Bits victims) {
+            const Bits jumped = step<D>(here) & (victims & ~so_far.captured);
             const Bits landing = step<D>(jumped) & landing_squares_;
             if (landing != 0) {
                 found = true;

@@ -5,12 +5,12 @@
 namespace crownhead {
 namespace {
 
-template <Side Us>
-void add_quiet_moves(const View<Us>& view, MoveList& moves) {
-    for (Bits walkers = view.walkers(); walkers != 0; walkers &= walkers - 1) {
+template <Side Us, typename R>
+void add_quiet_moves(const View<Us>& view, const R& rules, MoveList& moves) {
+    for (Bits walkers = view.walkers(rules); walkers != 0; walkers &= walkers - 1) {
         const Bits origin = walkers & -walkers;
         const bool king = (view.kings & origin) != 0;
-        for_each_direction<Us>(king, [&]<Direction D>() {
+        view.for_each_walk(rules, king, [&]<Direction D>() {
             const Bits target = step<D>(origin) & view.empty;
             if (target != 0) {
                 Move move{};
@@ -28,35 +28,41 @@ void add_quiet_moves(const View<Us>& view, MoveList& moves) {
 template <typename R>
 void legal_moves(const Position& position, const R& rules, MoveList& moves) {
     with_view(position, [&](const auto& view) {
-        const Bits jumpers = view.jumpers();
+        const Bits jumpers = view.jumpers(rules);
         if (jumpers != 0) {
             for_each_capture(view, jumpers, rules, [&](const Move& move) { moves.add(move); });
             if (rules.capture == Capture::Mandatory) {
                 return;
             }
         }
-        add_quiet_moves(view, moves);
+        add_quiet_moves(view, rules, moves);
     });
 }
 
 template <typename R>
 void captures(const Position& position, const R& rules, MoveList& moves) {
     with_view(position, [&](const auto& view) {
-        for_each_capture(view, view.jumpers(), rules, [&](const Move& move) { moves.add(move); });
+        for_each_capture(view, view.jumpers(rules), rules, [&](const Move& move) { moves.add(move); });
     });
 }
 
-bool can_capture(const Position& position) {
-    return with_view(position, [](const auto& view) { return view.jumpers() != 0; });
+template <typename R>
+bool can_capture(const Position& position, R rules) {
+    return with_view(position, [&](const auto& view) { return view.jumpers(rules) != 0; });
 }
 
-bool can_move(const Position& position) {
-    return with_view(position, [](const auto& view) { return (view.walkers() | view.jumpers()) != 0; });
+template <typename R>
+bool can_move(const Position& position, R rules) {
+    return with_view(position, [&](const auto& view) { return (view.walkers(rules) | view.jumpers(rules)) != 0; });
 }
 
 template void legal_moves(const Position&, const English&, MoveList&);
 template void legal_moves(const Position&, const Rules&, MoveList&);
 template void captures(const Position&, const English&, MoveList&);
 template void captures(const Position&, const Rules&, MoveList&);
+template bool can_capture(const Position&, English);
+template bool can_capture(const Position&, Rules);
+template bool can_move(const Position&, English);
+template bool can_move(const Position&, Rules);
 
 }  // namespace crownhead

@@ -47,20 +47,27 @@ void legal_moves(const Position& position, const R& rules, MoveList& moves);
 template <typename R>
 void captures(const Position& position, const R& rules, MoveList& moves);
 
-bool can_capture(const Position& position);
+template <typename R>
+bool can_capture(const Position& position, R rules);
 
 // Whether the other side could capture if it were its turn.
-inline bool enemy_can_capture(Position position) {
+template <typename R>
+bool enemy_can_capture(Position position, R rules) {
     position.turn = other(position.turn);
-    return can_capture(position);
+    return can_capture(position, rules);
 }
 
 // A side that cannot move has lost, whether or not it has pieces. This holds under every rule set.
-bool can_move(const Position& position);
+template <typename R>
+bool can_move(const Position& position, R rules);
 
 extern template void legal_moves(const Position&, const English&, MoveList&);
 extern template void legal_moves(const Position&, const Rules&, MoveList&);
 extern template void captures(const Position&, const English&, MoveList&);
 extern template void captures(const Position&, const Rules&, MoveList&);
+extern template bool can_capture(const Position&, English);
+extern template bool can_capture(const Position&, Rules);
+extern template bool can_move(const Position&, English);
+extern template bool can_move(const Position&, Rules);
 
 }  // namespace crownhead

@@ -8,7 +8,7 @@ namespace {
 template <Side Us, typename R>
 [[gnu::noinline]] std::uint64_t count_captures(const View<Us>& view, const R& rules) {
     std::uint64_t total = 0;
-    for_each_capture(view, view.jumpers(), rules, [&](const Move&) { ++total; });
+    for_each_capture(view, view.jumpers(rules), rules, [&](const Move&) { ++total; });
     return total;
 }
 
@@ -16,25 +16,26 @@ template <Side Us, typename R>
 // capture only if it can continue. Inlined, so that the position stays in registers.
 template <Side Us, typename R>
 [[gnu::always_inline]] inline std::uint64_t count_moves(const View<Us>& view, const R& rules) {
-    const Bits enemies = view.enemies();
     Bits landed = 0;
     int jumps = 0;
     int quiet = 0;
-    for_each_direction<Us>(false, [&]<Direction D>() {
-        const Bits landing = landings<D>(view.men, enemies, view.empty);
+    view.for_each_jump(rules, false, 0, [&]<Direction D>(Bits victims) {
+        const Bits landing = landings<D>(view.men, victims, view.empty);
         landed |= landing;
         jumps += std::popcount(landing);
-        quiet += std::popcount(step<D>(view.men) & view.empty);
     });
+    view.for_each_walk(rules, false, [&]<Direction D>() { quiet += std::popcount(step<D>(view.men) & view.empty); });
     Bits going_on = 0;
     if (view.kings != 0) {
-        for_each_direction<Us>(true, [&]<Direction D>() {
-            going_on |= landings<D>(view.kings, enemies, view.empty);
-            quiet += std::popcount(step<D>(view.kings) & view.empty);
+        view.for_each_jump(rules, true, 0, [&]<Direction D>(Bits victims) {
+            going_on |= landings<D>(view.kings, victims, view.empty);
         });
+        view.for_each_walk(rules, true,
+                           [&]<Direction D>() { quiet += std::popcount(step<D>(view.kings) & view.empty); });
     }
     if constexpr (std::same_as<R, English>) {
-        for_each_direction<Us>(false, [&]<Direction D>() { going_on |= landings<D>(landed, enemies, view.empty); });
+        view.for_each_jump(rules, false, 1,
+                           [&]<Direction D>(Bits victims) { going_on |= landings<D>(landed, victims, view.empty); });
     } else {
         going_on |= landed;  // house rules decide when a capture ends
     }
@@ -52,7 +53,7 @@ std::uint64_t count(const View<Us>& view, const R& rules, int depth) {
     const auto add = [&](const View<other(Us)>& after) {
         total += depth == 2 ? count_moves(after, rules) : count(after, rules, depth - 1);
     };
-    if (const Bits jumpers = view.jumpers(); jumpers != 0) {
+    if (const Bits jumpers = view.jumpers(rules); jumpers != 0) {
         for_each_capture(view, jumpers, rules, [&](const Move& move) {
             const Bits target = bit(move.to);
             add(view.after(bit(move.from), target, move.captured, move.king ? target : 0));
@@ -69,9 +70,9 @@ std::uint64_t count(const View<Us>& view, const R& rules, int depth) {
             add(view.after(origin, target, 0, target & crowning_squares));
         }
     };
-    for_each_direction<Us>(false, [&]<Direction D>() { count_quiet.template operator()<D>(view.men, far_row(Us)); });
+    view.for_each_walk(rules, false, [&]<Direction D>() { count_quiet.template operator()<D>(view.men, far_row(Us)); });
     if (view.kings != 0) {
-        for_each_direction<Us>(true, [&]<Direction D>() { count_quiet.template operator()<D>(view.kings, BOARD); });
+        view.for_each_walk(rules, true, [&]<Direction D>() { count_quiet.template operator()<D>(view.kings, BOARD); });
     }
     return total;
 }

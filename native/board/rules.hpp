@@ -3,6 +3,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -18,6 +19,16 @@ constexpr std::array<std::string_view, 2> names_of(Capture) {
 }
 constexpr std::array<std::string_view, 3> names_of(Continuation) {
     return {"mandatory", "optional", "none"};
+}
+
+// The number of values of an option, which is a switch or an enumeration.
+constexpr std::size_t count_of(std::same_as<bool> auto) {
+    return 2;
+}
+template <typename Value>
+    requires std::is_enum_v<Value>
+constexpr std::size_t count_of(Value value) {
+    return names_of(value).size();
 }
 
 // The rules as run-time values, in any combination.

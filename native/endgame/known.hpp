@@ -49,7 +49,7 @@ public:
         if ((view.men | view.kings) == 0) {
             return LOSS;
         }
-        if (const Bits jumpers = view.jumpers(); jumpers != 0) {
+        if (const Bits jumpers = view.jumpers(English{}); jumpers != 0) {
             return best_capture(view, jumpers);
         }
         const Part& part = *parts_[static_cast<std::size_t>(Material::of(view).key())];

@@ -30,7 +30,7 @@ std::vector<Position> positions_of(const File& file, std::size_t most_blocks) {
     std::vector<Position> positions;
     while (positions.size() < POSITIONS && !blocks.empty()) {
         const std::uint64_t rank = blocks[random() % blocks.size()] * file.block_size() + random() % file.block_size();
-        if (rank < file.index().size() && file.index().position(rank).jumpers() == 0) {
+        if (rank < file.index().size() && file.index().position(rank).jumpers(English{}) == 0) {
             positions.push_back(position_of(file.index().position(rank)));
         }
     }

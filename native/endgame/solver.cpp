@@ -66,7 +66,7 @@ void Solver<Kind>::begin(int side, const Progress& progress) {
 
 template <typename Kind>
 typename Solver<Kind>::Cell Solver<Kind>::first_cell(const Own& view) {
-    if (const Bits jumpers = view.jumpers(); jumpers != 0) {
+    if (const Bits jumpers = view.jumpers(English{}); jumpers != 0) {
         const Code code = known_.best_capture(view, jumpers);
         return code == DRAW ? Cell{DRAW} : known(code);
     }
@@ -184,7 +184,7 @@ void Solver<Kind>::go_back(int side, const Own& position, Code code) {
             const Bits both = origin | step<D>(origin);
             const Own before{here.men ^ (kings ? 0 : both), here.kings ^ (kings ? both : 0), here.enemy_men,
                              here.enemy_kings, here.empty ^ both};
-            if (before.jumpers() == 0) {
+            if (before.jumpers(English{}) == 0) {
                 const std::uint64_t men_rank = kings ? same_men : index.rank_men(before);
                 meet(there, before, men_rank + index.rank_kings(before), code);
             }
@@ -229,7 +229,7 @@ Counts Solver<Kind>::count_and_forget_captures(int side) {
             counts.longest = code - 1;
             counts.longest_index = rank;
         }
-        if (cursor.view().jumpers() != 0) {
+        if (cursor.view().jumpers(English{}) != 0) {
             cells[rank] = FORGOTTEN;
         }
     }

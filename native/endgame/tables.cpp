@@ -79,7 +79,7 @@ Answer Tables::probe(const Own& view, Cache& cache) const noexcept {
     if (view.enemies() == 0) {
         return {true, WIN, 1};  // any move; a side alone on the board always has one
     }
-    if (const Bits jumpers = view.jumpers(); jumpers != 0) {
+    if (const Bits jumpers = view.jumpers(English{}); jumpers != 0) {
         return best_capture(view, jumpers, cache);
     }
     const Material material = Material::of(view);

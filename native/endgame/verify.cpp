@@ -38,7 +38,7 @@ Answer from_successors(const Tables& tables, const Position& position, bool dist
 
 // The entry of this table, even if another table knows more.
 Answer from_table(const Tables& tables, const File& file, std::uint64_t rank, const Position& position, Cache& cache) {
-    Answer answer = can_capture(position) ? tables.probe(position, cache) : tables.stored(file, rank, cache);
+    Answer answer = can_capture(position, English{}) ? tables.probe(position, cache) : tables.stored(file, rank, cache);
     answer.plies = file.has_distance() ? answer.plies : -1;
     return answer;
 }

@@ -32,9 +32,9 @@ constexpr Bits row_from(Side side, int advanced) {
     return row(side == Side::Black ? advanced : 7 - advanced);
 }
 
-bool can_side_move(Position position, Side side) {
+bool can_side_move(Position position, const Rules& rules, Side side) {
     position.turn = side;
-    return can_move(position);
+    return can_move(position, rules);
 }
 
 int captures_value(const Army& own, const Army& enemy) {
@@ -59,16 +59,16 @@ int halves_value(const Army& own, Side side) {
 }
 
 // In units: 0.5 is 10 of them, 0.2 x 0.75 is 3, 0.1 is 2.
-int weighted_value(const Army& own, const Army& enemy, const Position& position, Side side) {
+int weighted_value(const Army& own, const Army& enemy, const Position& position, const Rules& rules, Side side) {
     const Bits pieces = own.men | own.kings;
     return 10 * (own.count() - enemy.count()) + 3 * (own.count_kings() - enemy.count_kings()) +
            2 * std::popcount(pieces & row_from(side, 0)) + 2 * std::popcount(pieces & SIDE_EDGES) +
-           (can_side_move(position, side) ? 10 : 0);
+           (can_side_move(position, rules, side) ? 10 : 0);
 }
 
 }  // namespace
 
-int evaluate(Teaching evaluation, const Position& position, Side side) {
+int evaluate(Teaching evaluation, const Position& position, const Rules& rules, Side side) {
     const Army own(position, side);
     const Army enemy(position, other(side));
     switch (evaluation) {
@@ -83,7 +83,7 @@ int evaluate(Teaching evaluation, const Position& position, Side side) {
         case Teaching::Weighted:
             break;
     }
-    return weighted_value(own, enemy, position, side);
+    return weighted_value(own, enemy, position, rules, side);
 }
 
 }  // namespace crownhead

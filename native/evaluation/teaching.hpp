@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "board/position.hpp"
+#include "board/rules.hpp"
 
 namespace crownhead {
 
@@ -15,6 +16,6 @@ constexpr int TEACHING_EVALUATIONS = 5;
 constexpr int TEACHING_UNIT = 20;
 
 // The value of a position for a side, whoever is to move.
-int evaluate(Teaching evaluation, const Position& position, Side side);
+int evaluate(Teaching evaluation, const Position& position, const Rules& rules, Side side);
 
 }  // namespace crownhead

@@ -24,9 +24,8 @@ struct Frame {
 inline std::uint64_t salt_of(const Rules& rules, const DrawRules& draws) {
     const auto& [quiet_limit, repetition_limit, quiet_counts_men] = draws;
     std::uint64_t salt = quiet_counts_men;
-    for_each_option(rules, [&]<typename Value>(auto, Value value) {
-        salt = salt << (std::is_enum_v<Value> ? 2 : 1) | static_cast<std::uint64_t>(value);
-    });
+    for_each_option(rules,
+                    [&](auto, auto value) { salt = salt * count_of(value) + static_cast<std::uint64_t>(value); });
     return mixed(mixed(salt << 32 | static_cast<std::uint32_t>(quiet_limit)) ^
                  static_cast<std::uint64_t>(repetition_limit));
 }

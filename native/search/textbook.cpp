@@ -55,7 +55,7 @@ public:
         legal_moves(position, rules_, moves);
         if (moves.empty() || depth == 0) {
             ++counts_.leaves;
-            result.value = moves.empty() ? lost(position, 0) : evaluate(evaluation_, position, side_);
+            result.value = moves.empty() ? lost(position, 0) : evaluate(evaluation_, position, rules_, side_);
         } else {
             order(position, moves);
             result.value = -WON - 1;
@@ -79,7 +79,7 @@ public:
 private:
     int leaf(const Position& position, const MoveList& moves, int ply) {
         ++counts_.leaves;
-        return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, side_);
+        return moves.empty() ? lost(position, ply) : evaluate(evaluation_, position, rules_, side_);
     }
 
     int minimax(const Position& position, int depth, int ply) {
@@ -162,7 +162,7 @@ private:
         }
         std::pair<int, std::int64_t> promise[MAX_MOVES];
         for (std::size_t index = 0; index < moves.size(); ++index) {
-            const int value = evaluate(evaluation_, position.play(moves[index]), position.turn);
+            const int value = evaluate(evaluation_, position.play(moves[index]), rules_, position.turn);
             promise[index] = {value, cutoffs_by(position.turn, moves[index])};
         }
         moves.sort_by(promise);

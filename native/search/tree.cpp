@@ -32,7 +32,7 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
         return 0;
     }
     selective_depth_ = std::max(selective_depth_, ply);
-    if (stack_.is_draw(ply) && can_move(position)) {
+    if (stack_.is_draw(ply) && can_move(position, rules_)) {
         return 0;
     }
     if (ply >= MAX_PLY) {
@@ -47,13 +47,13 @@ Score Tree<R>::search(const Position& position, int depth, int ply, Score alpha,
     if (alpha >= beta) {
         return alpha;
     }
-    const bool capture = can_capture(position);
+    const bool capture = can_capture(position, rules_);
     const bool forced = capture && rules_.capture == Capture::Mandatory;
     if (depth <= 0 && !forced) {
-        if (!can_move(position)) {
+        if (!can_move(position, rules_)) {
             return ply - WON;
         }
-        if (depth <= -THREAT_PLIES || !enemy_can_capture(position)) {
+        if (depth <= -THREAT_PLIES || !enemy_can_capture(position, rules_)) {
             return settle(position, depth, ply, alpha, beta, capture);
         }
     }
@@ -132,7 +132,7 @@ bool Tree<R>::is_surely_enough(const Position& position, int depth, int ply, Sco
                                Score& score) {
     const Score value = score;
     if (depth <= DEEPEST_REVERSE_FUTILITY) {
-        return value - REVERSE_FUTILITY_MARGIN * depth >= beta && !enemy_can_capture(position);
+        return value - REVERSE_FUTILITY_MARGIN * depth >= beta && !enemy_can_capture(position, rules_);
     }
     if (value < beta) {
         return false;

@@ -32,7 +32,7 @@ TEST("a capture is one move with all its jumps, and takes what it jumps") {
     CHECK(moves[0].legs == 3 && moves[0].captured == on({7, 15, 23}));
     const Position after = position.play(moves[0]);
     CHECK(after.of(Side::White) == 0 && after.turn == Side::White);
-    CHECK(!can_move(after));
+    CHECK(!can_move(after, English{}));
 }
 
 TEST("a man that reaches the far row stops there and is crowned") {

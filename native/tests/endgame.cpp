@@ -213,7 +213,7 @@ TEST("a wrong value is found, and the position with it") {
     }
     const Counts counts{230, 654, 108, 11, 0};
     std::uint64_t wrong = 500;
-    while (index.position(wrong).jumpers() != 0) {
+    while (index.position(wrong).jumpers(English{}) != 0) {
         ++wrong;
     }
     codes[wrong] = static_cast<Distance::Cell>(codes[wrong] + 2);

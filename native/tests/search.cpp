@@ -43,11 +43,7 @@ static void for_each_difference(Use&& use) {
     Rules rules;
     for_each_option(rules, [&]<typename Value>(auto, Value& value) {
         const Value english = value;
-        int values = 2;
-        if constexpr (std::is_enum_v<Value>) {
-            values = static_cast<int>(names_of(value).size());
-        }
-        for (int other = 0; other < values; ++other) {
+        for (std::size_t other = 0; other < count_of(value); ++other) {
             value = static_cast<Value>(other);
             if (value != english) {
                 use(rules);

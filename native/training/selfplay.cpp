@@ -86,7 +86,8 @@ private:
             if (samples.empty() && std::abs(score) > DECIDED_OPENING) {
                 return 0;
             }
-            if (moves.size() > 1 && !can_capture(line.position) && !enemy_can_capture(line.position)) {
+            if (moves.size() > 1 && !can_capture(line.position, English{}) &&
+                !enemy_can_capture(line.position, English{})) {
                 samples.push_back(sample_of(line.position, score));
             }
             line.play(move);
