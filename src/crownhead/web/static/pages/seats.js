@@ -7,8 +7,7 @@ import { copied } from "../lib/page.js";
 import { say, sayNodes } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
-import { tellFailure } from "./announce.js";
-import { accept } from "./game.js";
+import { accept, offers } from "./game.js";
 import { change } from "./play.js";
 import { offered } from "./setup-form.js";
 import { game, isOpen, onDraw, state } from "./state.js";
@@ -70,13 +69,8 @@ function drawSeats() {
 /** Let somebody else play. */
 export async function openSeats() {
   const { id } = game();
-  try {
-    if (!state.choices) actions.offer(await api.choices());
-  } catch (refusal) {
-    return tellFailure(refusal);
-  }
-  if (!isOpen(id)) return;
-  const choices = /** @type {OffersView} */ (state.choices);
+  const choices = await offers();
+  if (!choices || !isOpen(id)) return;
   const error = el("p", { class: "setup-error", role: "alert" });
   byId("seats").replaceChildren(...words.SIDES.map((side) => row(choices, side, error)), error);
   openDialog("seats-dialog");

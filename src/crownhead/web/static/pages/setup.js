@@ -8,8 +8,7 @@ import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import { tables } from "../messages.js";
 import * as actions from "./actions.js";
-import { tellFailure } from "./announce.js";
-import { openGame } from "./game.js";
+import { offers, openGame } from "./game.js";
 import { lastOf, loneSide, matters, offered, optionOf, optionSentence, presetOf, requestOf, restored, summaryOf,
   swapped, withPreset } from "./setup-form.js";
 import { lastGame, state } from "./state.js";
@@ -325,11 +324,7 @@ export function listenToSetup() {
 
 /** Let somebody set up a game. @param {Partial<Record<Side, "person" | "computer">>} seats who is to play, where it is settled */
 export async function openSetup(seats = {}) {
-  try {
-    if (!state.choices) actions.offer(await api.choices());
-  } catch (error) {
-    return tellFailure(error);
-  }
+  if (!(await offers())) return;
   const before = restored(state.preferences.setup, choices());
   const { opponent } = lastGame();
   const me = loneSide(before);
