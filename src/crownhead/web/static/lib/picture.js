@@ -33,7 +33,8 @@ export function squareAt(x, y, flipped) {
   return squareOfPlace(row * 4 + (column >> 1), flipped);
 }
 
-const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
+/** All squares. */
+export const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 
 const DARK = ALL.map((square) => {
   const { row, column } = rowAndColumn(square - 1);

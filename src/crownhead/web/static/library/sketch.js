@@ -2,7 +2,7 @@
 
 import { createBoard } from "../lib/board.js";
 import { all, byId, el, icon, radios, setAttribute, setText, svg } from "../lib/dom.js";
-import { listenToBoard } from "../lib/input.js";
+import { listenToBoard, listenToStrokes } from "../lib/input.js";
 import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say, sentence, shown } from "../lib/say.js";
@@ -17,8 +17,6 @@ const BARE = ".";
 const EMPTY = "e"; // a square of a pattern that must be empty: to a board, a dot is any empty square
 const TOOLS = { position: ["b", "B", "w", "W", BARE], pattern: ["b", "B", "w", "W", "x", "o", "a", BARE, FREE] };
 const CROSS = "M-22-22 22 22M22-22-22 22";
-const PLAIN = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
-  jumped: [], hint: null };
 
 /** The sign of a letter that is no piece: a cross for an empty square, else a disc in the side's colour. @param {string} letter */
 function sign(letter) {
@@ -47,31 +45,6 @@ function picture(letter, kind) {
     ? [svg("rect", { class: "free", x: -36, y: -36, width: 72, height: 72, rx: 8 })]
     : sign(letter);
   return svg("svg", { class: "token", viewBox: "-46 -48 92 96", "aria-hidden": "true" }, ...inside);
-}
-
-/** @param {EventTarget | null} cell */
-const squareOf = (cell) => (cell instanceof HTMLElement ? Number(cell.dataset.square ?? 0) : 0);
-
-/** Let a mouse that is held down paint one square after another. @param {Board} board @returns {() => boolean} whether it does */
-function listenToStrokes({ grid }) {
-  let from = 0;
-  let last = 0;
-  grid.addEventListener("pointerdown", (event) => {
-    last = 0;
-    from = event.pointerType === "touch" ? 0 : squareOf(event.target);
-  }, true);
-  grid.addEventListener("pointermove", (event) => {
-    if (!from || !event.buttons) return;
-    const square = document.elementsFromPoint(event.clientX, event.clientY).map(squareOf).find(Boolean);
-    if (!square || square === (last || from)) return;
-    if (!last) put(from, false);
-    last = square;
-    put(square, false);
-  });
-  grid.addEventListener("keydown", ({ key }) => {
-    if (key.startsWith("Arrow")) grid.classList.add("keyboard");
-  }, true);
-  return () => last > 0;
 }
 
 // ---- the dialog
@@ -129,8 +102,8 @@ function content(sketch, drawn) {
 function drawBoard(board, { kind, letters, focus }) {
   const isPattern = kind === "pattern";
   board.pieces.settle([...letters].map((letter) => (PIECES.includes(letter) ? letter : BARE)).join(""));
-  board.show({ ...PLAIN, board: isPattern ? letters.replaceAll(BARE, EMPTY) : letters, flipped: board.isFlipped(),
-    numbers: true, focus });
+  board.show({ board: isPattern ? letters.replaceAll(BARE, EMPTY) : letters, flipped: board.isFlipped(), numbers: true,
+    focus });
   for (const old of board.element.querySelectorAll(".badge, .free")) old.remove();
   const badges = [...letters].flatMap((letter, at) => (PIECES.includes(letter) ? [] : [badge(board, letter, at + 1)]));
   if (isPattern) board.element.querySelector(".marks")?.append(...badges);
@@ -161,10 +134,10 @@ export function buildSketch() {
     label: say("library.sketch.board"),
     piece: (letter) => shown(letter === EMPTY ? { code: "library.sketch.must-be-empty" } : sketchText(letter)) });
   board.turn(true); // the side that begins is below, as on other boards
-  const isStroke = listenToStrokes(board);
-  listenToBoard(board, { press: () => null, activate: (square) => isStroke() || put(square), drop() {},
+  listenToBoard(board, { press: () => null, activate: (square) => isPainting() || put(square), drop() {},
     canDrag: () => false, cancel() {}, focus: (square) => square && changeSketch({ focus: square }),
-    escape: () => false, walks: () => false, wheel() {} });
+    escape: () => false });
+  const isPainting = listenToStrokes(board, () => true, (square) => put(square, false));
   onDraw(() => draw(board));
   dialogOf("sketch-dialog").addEventListener("close", endSketch);
 }
