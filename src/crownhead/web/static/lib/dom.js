@@ -74,14 +74,6 @@ export const el = (tag, attributes, ...children) =>
 export const svg = (tag, attributes, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes ?? {}, children);
 
-/**
- * An element that tests find by its id.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} id @param {Attributes<HTMLElementTagNameMap[K]>} [attributes] @param {...Child} children
- */
-export const named = (tag, id, attributes, ...children) =>
-  el(tag, { id, "data-testid": id, ...attributes }, ...children);
-
 /** An icon of the sprite. @param {string} name */
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));

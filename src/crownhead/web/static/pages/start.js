@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { arrange, byId, el, icon, named, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { arrange, byId, el, icon, once, onClick, portrait, refill, setText } from "../lib/dom.js";
 import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
@@ -264,10 +264,9 @@ function filterControls() {
   );
   const option = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("option", { value, selected: value === opponent }, text);
-  const select = named("select", "filter-opponent", { "aria-label": say("setup.opponent"),
-    onchange: (/** @type {{ target: HTMLSelectElement }} */ { target }) => choose({ opponent: target.value }) },
-    option("", say("start.any-opponent")), option("person", say("start.people")),
-    ...opponents.map((one) => option(one.opponent, one.name)));
+  const select = el("select", { "aria-label": say("setup.opponent"), "data-testid": "filter-opponent",
+    onchange: ({ target }) => choose({ opponent: target.value }) }, option("", say("start.any-opponent")),
+    option("person", say("start.people")), ...opponents.map((one) => option(one.opponent, one.name)));
   return [...chips, select];
 }
 
@@ -285,10 +284,6 @@ function drawStart() {
 
 export function listenToStart() {
   byId("scene").append(stillBoard("w..w..w.w..w.B.w.wb.b.b.b..b...b", { look: "picture" }));
-  byId("recent-title").after(
-    named("a", "results", { class: "button quiet results-link", href: "/results", hidden: true }, icon("results"),
-      el("span", {}, say("start.results"))),
-  );
   onClick("play", () => begin(lastGame()));
   onClick("two-people", () => enter(() => api.newGame({ black: "person", white: "person" })));
   onClick("choose", () => openSetup());
