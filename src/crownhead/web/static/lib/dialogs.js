@@ -1,16 +1,18 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
 import { choices as offers, newGame, sentenceOf } from "./api.js";
-import { all, byId, el, icon, once, onClick, radios, selectField, setText } from "./dom.js";
+import { all, byId, el, once, onClick, radios, selectField, setText } from "./dom.js";
 import { say } from "./say.js";
 import { sideName, SIDES } from "./words.js";
 
-/** Give dialogs their heads; a click beside one closes it, if nothing is lost by that. */
+/** Let dialogs be closed by their buttons, and by a click beside one, if nothing is lost by that. */
 export function beginDialogs() {
   for (const dialog of all("dialog", HTMLDialogElement)) {
-    if (dialog.dataset.title) addHead(dialog);
     dialog.addEventListener("pointerdown", (event) => {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
+    });
+    dialog.addEventListener("click", (event) => {
+      if (/** @type {Element} */ (event.target).closest(".close")) dialog.close();
     });
   }
   for (const answer of ["yes", "no"])
@@ -78,16 +80,6 @@ export function showText(title, text) {
   area.value = text;
   openDialog("text-dialog");
   area.select();
-}
-
-/** A title and a button that closes. @param {HTMLDialogElement} dialog */
-function addHead(dialog) {
-  const title = dialog.dataset.title ?? "";
-  const close = el("button", { class: "quiet round close", "aria-label": say("page.close"),
-    onclick: () => dialog.close() }, icon("close"));
-  dialog.setAttribute("aria-label", title);
-  const name = dialog.id === "text-dialog" ? { id: "text-title" } : {};
-  (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", name, title), close));
 }
 
 // ---- playing on from a position
