@@ -1,6 +1,6 @@
 // The list of analyses, and what another can begin with: a pasted text or the usual start.
 
-import { byId, el, icon, once, onClick, refill, setText } from "../lib/dom.js";
+import { byId, el, icon, once, onClick, onSubmit, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say } from "../lib/say.js";
 import { ago } from "../lib/words.js";
@@ -36,10 +36,7 @@ export function buildChooser(open) {
     if (begun) open(begun);
     else text.focus();
   });
-  byId("paste").addEventListener("submit", (event) => {
-    event.preventDefault();
-    start({ text: text.value });
-  });
+  onSubmit(byId("paste"), () => start({ text: text.value }));
   onClick("from-start", () => start({}));
   onClick("more-kept", showMore);
 }

@@ -1,7 +1,7 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
 import { choices as offers, newGame, sentenceOf } from "./api.js";
-import { all, byId, el, once, onClick, radios, selectField, setText } from "./dom.js";
+import { all, byId, el, once, onClick, onSubmit, radios, selectField, setText } from "./dom.js";
 import { say } from "./say.js";
 import { sideName, SIDES } from "./words.js";
 
@@ -64,10 +64,7 @@ export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) 
       error.textContent = sentenceOf(failure);
     }
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-  });
+  onSubmit(form, send);
   dialog.replaceChildren(el("h2", { id: dialog.getAttribute("aria-labelledby") }, title), form);
   if (!dialog.open) dialog.showModal();
   form.querySelector("input")?.select();

@@ -34,6 +34,13 @@ export const all = (selector, kind, root = document) =>
 /** @param {string} id @param {(event: MouseEvent) => unknown} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
+/** Do something when a form is sent, instead of loading a page. @param {HTMLElement} form @param {() => unknown} action */
+export const onSubmit = (form, action) =>
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+
 /** Fields that letters are typed into. */
 export const TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
 
@@ -173,6 +180,10 @@ export function numberField(name, label, value, [min, max, step = 1], pick) {
       oninput: ({ target }) => target.validity.valid && pick(target.valueAsNumber) }));
 }
 
+/** What a list offers. @template V @param {[value: V, text: string][]} items @param {V | null} [chosen] */
+export const options = (items, chosen) =>
+  items.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+
 /**
  * A list to choose from; `items` are [value, text].
  * @template V
@@ -182,7 +193,7 @@ export function numberField(name, label, value, [min, max, step = 1], pick) {
 export function selectField(name, label, items, chosen, pick) {
   return el("label", { class: "field" }, label,
     el("select", { name, "data-testid": name, onchange: ({ target }) => pick(items[target.selectedIndex][0]) },
-      ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
+      ...options(items, chosen)));
 }
 
 /** What the elements that `refill` has filled show. @type {WeakMap<Element, string>} */

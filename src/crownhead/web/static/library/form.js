@@ -1,11 +1,10 @@
 // The form of a search: the usual fields first, the rest behind "More".
 
-import { all, byId, el, icon, onClick, refill, setAttribute, setText, within } from "../lib/dom.js";
+import { all, byId, el, icon, onClick, onSubmit, options, refill, setAttribute, setText, within } from "../lib/dom.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
-import { tables } from "../messages.js";
 import { button } from "./dialogs.js";
-import { countsOf, games, hasConditions, KINDS, materialOf, ownerOf, side } from "./games.js";
+import { countsOf, games, hasConditions, materialOf, ownerOf, side } from "./games.js";
 import { beginSketch, clearSearch, onDraw, searchNow, searchWith, state, stopTyping, toggleMore,
   typeInto } from "./state.js";
 
@@ -14,78 +13,38 @@ const NARROW = "(max-width: 860px)"; // the list is below the form
 /** @param {string} name */
 const wrongPart = (name) => el("p", { class: "error", id: `wrong-${name}`, role: "alert" });
 
-/** @param {string} name @param {string} label @param {HTMLElement} control */
-function field(name, label, control) {
-  for (const [key, value] of Object.entries({ name, "aria-describedby": `wrong-${name}`,
-    "data-testid": `search-${name}` }))
-    control.setAttribute(key, value);
-  return el("div", { class: `field field-${name}` }, el("label", {}, el("span", {}, label), control), wrongPart(name));
-}
+// ---- texts that name a side, or oneself
 
-/** @param {string} name @param {string} label @param {Record<string, string>} more */
-const textField = (name, label, more = {}) =>
-  field(name, label,
-    el("input", { type: "text", maxlength: tables.limits.search, spellcheck: "false", ...more, oninput: ({ target }) =>
-      typeInto(name, target.value), onblur: stopTyping }));
-
-/** @param {string} name @param {string} label */
-const numberField = (name, label) => textField(name, label, { inputmode: "numeric" });
-
-/** @param {string} name @param {string} label @param {[value: string, text: string][]} items */
-const choiceField = (name, label, items) =>
-  field(name, label, el("select", { onchange: ({ target }) =>
-    searchWith({ [name]: target.value }) }, ...items.map(([value, text]) =>
-      el("option", { value }, text)
-    )));
-
-/** @param {boolean} isOwn whether only a person's own games are searched */
-function usualFields(isOwn) {
+/** The results that can be asked for. @param {boolean} isOwn whether only a person's own games are searched @returns {[value: string, text: string][]} */
+function results(isOwn) {
   const player = say("library.the-player");
   return [
-    textField("player", say("library.player"), { placeholder: say("library.player.example") }),
-    textField("opponent", say("library.opponent"), { placeholder: say("library.opponent.example") }),
-    choiceField("result", say("library.result"), [
-      ["", say("library.any-result")],
-      ["won", isOwn ? say("game.you-won") : say("game.won", { player })],
-      ["lost", isOwn ? say("game.you-lost") : say("library.lost", { player })],
-      ["draw", say("game.drawn")],
-      ["black", say("game.won", { player: side("black") })],
-      ["white", say("game.won", { player: side("white") })],
-      ["unknown", say("library.no-result")],
-      ["both lost", say("library.both-lost")],
-    ]),
-    textField("opening", say("library.opening"), { placeholder: say("library.opening.example") }),
+    ["", say("library.any-result")],
+    ["won", isOwn ? say("game.you-won") : say("game.won", { player })],
+    ["lost", isOwn ? say("game.you-lost") : say("library.lost", { player })],
+    ["draw", say("game.drawn")],
+    ["black", say("game.won", { player: side("black") })],
+    ["white", say("game.won", { player: side("white") })],
+    ["unknown", say("library.no-result")],
+    ["both lost", say("library.both-lost")],
   ];
 }
 
-const moreFields = () => [
-  choiceField("colour", say("library.colour"), [["", say("library.any-colour")], ["black", say("side.black")], ["white",
-    say("side.white")]]),
-  textField("event", say("library.event-or-site")),
-  textField("since", say("library.since"), { placeholder: say("library.since.example") }),
-  textField("until", say("library.until"), { placeholder: "1959" }),
-  numberField("shortest", say("library.shortest")),
-  numberField("longest", say("library.longest")),
-  numberField("ballot", say("library.ballot")),
-  textField("comment", say("library.comment")),
-  materialPart(),
-];
+/** @returns {[value: string, text: string][]} */
+const colours = () => [["", say("library.any-colour")], ["black", say("side.black")], ["white", say("side.white")]];
 
-/** How many pieces of each kind there are at some moment. */
-function materialPart() {
-  const box = el("div", { class: "counts" }, ...KINDS.map((kind) => {
-    const name = say(kind === kind.toLowerCase() ? "library.men" : "library.kings", { side: ownerOf(kind) });
-    return el("label", {}, el("span", {}, name),
-      el("input", { type: "text", maxlength: 5, placeholder: say("library.any"), "data-kind": kind,
-        "data-testid": `material-${kind}`, "aria-describedby": "wrong-material", onblur: stopTyping }));
-  }));
-  box.addEventListener("input", () => {
-    const counts = all("input", HTMLInputElement, box).map(({ dataset, value }) => [dataset.kind, value]);
-    typeInto("material", materialOf(Object.fromEntries(counts)));
-  });
-  return el("fieldset", { class: "field material" }, el("legend", {}, say("library.material")), box,
-    el("small", {}, say("library.material-hint")), wrongPart("material"));
+function drawNames() {
+  const isOwn = Boolean(state.search.own);
+  refill(byId("search-result"), isOwn, () => options(results(isOwn)));
+  refill(byId("search-colour"), "", () => options(colours()));
+  for (const { dataset: { kind = "" }, previousElementSibling: name } of counters()) {
+    const owner = { side: ownerOf(kind) };
+    setText(/** @type {Node} */ (name), say(kind === kind.toLowerCase() ? "library.men" : "library.kings", owner));
+  }
 }
+
+/** The fields for how many pieces of each kind there are at some moment. */
+const counters = () => all("[data-kind]", HTMLInputElement);
 
 // ---- the position or pattern
 
@@ -176,9 +135,7 @@ function drawWrong(controls) {
 
 function drawForm() {
   const { search, found, more } = state;
-  const isOwn = Boolean(search.own);
-  refill(byId("fields"), isOwn, () => usualFields(isOwn));
-  refill(byId("more-fields"), "", moreFields);
+  drawNames();
   refill(byId("limits"), limits(), limitsPart);
   refill(byId("drawn"), [search.fen, search.pattern, search.reversed, found?.board], drawnPart);
   byId("more-fields").hidden = !more;
@@ -200,8 +157,16 @@ export function buildForm() {
     clearSearch();
     focusFirst("fields");
   });
-  byId("search").addEventListener("submit", (event) => {
-    event.preventDefault();
+  byId("search").addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
+    const counts = counters().map(({ dataset, value }) => [dataset.kind, value]);
+    if (target.name) typeInto(target.name, target.value);
+    else typeInto("material", materialOf(Object.fromEntries(counts)));
+  });
+  byId("search").addEventListener("focusout", stopTyping);
+  for (const select of all("select", HTMLSelectElement, byId("search")))
+    select.addEventListener("change", () => searchWith({ [select.name]: select.value }));
+  onSubmit(byId("search"), () => {
     searchNow();
     if (matchMedia(NARROW).matches) byId("count").scrollIntoView({ block: "start" });
   });

@@ -1,7 +1,7 @@
 // The games that were found: a list that grows as one scrolls, with what can be done with them, and counts.
 
 import { bar, nameOf, resultParts, sayTally } from "../explorer/parts.js";
-import { arrange, byId, el, icon, refill, setAttribute, setText } from "../lib/dom.js";
+import { arrange, byId, el, icon, options, refill, setAttribute, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say, sayNodes, shown } from "../lib/say.js";
 import { askDelete, openCopy, openGame } from "./dialogs.js";
@@ -88,8 +88,7 @@ function tools(chosen, all, order) {
     ? el("button", { class: "quiet", "data-testid": "choose-none", title: say("library.choose-none"),
       onclick: chooseNone }, icon("close"), el("span", {}, say("library.chosen", { count: chosen })))
     : el("select", { "data-testid": "sort", "aria-label": say("library.order"),
-      onchange: ({ target }) => sortBy(target.value) },
-      ...orders().map(([value, text]) => el("option", { value, selected: value === order }, text)));
+      onchange: ({ target }) => sortBy(target.value) }, ...options(orders(), order));
   if (!chosen && !all) return [first];
   const which = chosen ? { games: [...state.chosen].join() } : state.search;
   return [

@@ -1,7 +1,7 @@
 // A small board on which somebody draws what to search for: a whole position, or some squares of one.
 
 import { createBoard } from "../lib/board.js";
-import { all, byId, el, icon, radios, setAttribute, setText, svg } from "../lib/dom.js";
+import { all, byId, el, icon, onSubmit, radios, setAttribute, setText, svg } from "../lib/dom.js";
 import { listenToBoard, listenToStrokes } from "../lib/input.js";
 import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
@@ -90,10 +90,7 @@ function content(sketch, drawn) {
       el("div", { class: "dialog-buttons" }, button("sketch-cancel", say("page.cancel"), endSketch),
         el("button", { type: "submit", class: "primary", id: "sketch-search", "data-testid": "sketch-search" },
           say("library.search")))));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (state.sketch && isDrawn(state.sketch)) searchSketch();
-  });
+  onSubmit(form, () => state.sketch && isDrawn(state.sketch) && searchSketch());
   return [el("h2", { id: "sketch-title" }, say(`library.sketch.${kind}`)),
     el("p", { class: "hint" }, say(`library.sketch.${kind}-hint`)), form];
 }

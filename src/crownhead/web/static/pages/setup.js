@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, numberField, once, portrait, radios, selectField, setText, within } from "../lib/dom.js";
+import { byId, el, numberField, once, onSubmit, portrait, radios, selectField, setText, within } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
@@ -316,10 +316,7 @@ export function listenToSetup() {
   // The browser cannot point at a wrong number that is folded away.
   body().addEventListener("invalid",
     ({ target }) => /** @type {Element} */ (target).closest("details")?.setAttribute("open", ""), true);
-  byId("setup-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit();
-  });
+  onSubmit(byId("setup-form"), submit);
 }
 
 /** Let somebody set up a game. @param {Partial<Record<Side, "person" | "computer">>} seats who is to play, where it is settled */
