@@ -314,7 +314,7 @@ def choose_games(reader: Reader) -> None:
     expect(reader.by("news-text")).to_have_text(f"{copied} {say('library.known', count=1)}")
     reader.counts(4)
     reader.by("choose-none").click()
-    expect(page.locator(".tick :checked")).to_have_count(0)
+    expect(page.locator(".hit .tick :checked")).to_have_count(0)
     page.locator("[data-collection=Favourites]").get_by_role("checkbox").check()
     reader.counts(2)
     page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()

@@ -7,7 +7,6 @@ import { byId, el, refill } from "../lib/dom.js";
 import { copied } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { other } from "../lib/words.js";
-import { tables } from "../messages.js";
 import { note, rename, share, tell } from "./actions.js";
 import { pdnAddress } from "./api.js";
 import { analysis, place, position, state } from "./state.js";
@@ -77,11 +76,7 @@ export function drawShare() {
 
 // ---- questions
 
-export const askName = () =>
-  openForm("name-dialog", { title: say("analysis.rename"), yes: say("page.save"), testid: "name-dialog-yes",
-    keep: ({ name }) => rename(name) },
-    el("input", { type: "text", name: "name", value: analysis().name, maxlength: tables.limits.analysis, required: true,
-      "aria-label": say("analysis.name"), "data-testid": "name-input" }));
+export const askName = () => openForm("name-dialog", { name: analysis().name }, ({ name }) => rename(name));
 
 export async function askGame() {
   const { id, rules } = analysis();

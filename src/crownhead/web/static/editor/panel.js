@@ -2,7 +2,7 @@
 
 import { call, refusalOf } from "../lib/api.js";
 import { askPlay, openDialog } from "../lib/dialogs.js";
-import { all, byId, el, once, onClick, radios, refill, selectField, setAttribute, setText } from "../lib/dom.js";
+import { all, byId, once, onClick, refill, selectField, setAttribute, setText } from "../lib/dom.js";
 import { copied, speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { countWords, presetName, sideName, SIDES } from "../lib/words.js";
@@ -11,14 +11,7 @@ import { isJudged, redraw, state } from "./state.js";
 
 const HOUSE = "house";
 
-function drawTurn() {
-  const part = byId("turn-part");
-  const names = SIDES.map(sideName);
-  /** @type {[Side, ...Child[]][]} */
-  const items = SIDES.map((side, index) => [side, el("i", { class: `disc ${side}` }), el("span", {}, names[index])]);
-  refill(part, names, () => [radios("turn", say("editor.turn"), items, state.turn, turnTo)]);
-  for (const input of all("input", HTMLInputElement, part)) input.checked = input.value === state.turn;
-}
+const turns = () => all("[name=turn]", HTMLInputElement);
 
 function drawRules() {
   const { choices, rules: { preset, options } } = state;
@@ -104,7 +97,7 @@ function share({ fen }) {
   const picture = (/** @type {string} */ kind) => `/api/positions/picture.${kind}?${look}`;
   setAttribute(byId("share-picture"), "src", picture("svg"));
   for (const kind of ["png", "svg"]) setAttribute(byId(`save-${kind}`), "href", picture(kind));
-  byId("share-fen", HTMLInputElement).value = fen;
+  setAttribute(byId("share-fen"), "value", fen);
   setText(byId("share-done"), "");
   openDialog("share-dialog");
 }
@@ -113,7 +106,9 @@ function share({ fen }) {
 async function copyShared(what, done) {
   const isCopied = await copied(what);
   setText(byId("share-done"), isCopied ? done : say("editor.copy-yourself"));
-  if (!isCopied) Object.assign(byId("share-fen", HTMLInputElement), { value: what }).select();
+  if (isCopied) return;
+  setAttribute(byId("share-fen"), "value", what);
+  byId("share-fen", HTMLInputElement).select();
 }
 
 /** What each button does, and whether it needs a position that can be played. @type {Record<string, [does: (draft: DraftView) => unknown, isPlayed: boolean]>} */
@@ -149,9 +144,10 @@ export function buildPanel() {
   for (const [id, [does, isPlayed]] of Object.entries(DEEDS)) onClick(id, doing(does, isPlayed));
   onClick("copy-fen", () => copyShared(state.draft?.fen ?? "", say("editor.fen-copied")));
   onClick("copy-link", () => copyShared(location.href, say("editor.address-copied")));
+  for (const input of turns()) input.addEventListener("click", () => turnTo(/** @type {Side} */ (input.value)));
   listenToFen();
   return () => {
-    drawTurn();
+    for (const input of turns()) input.checked = input.value === state.turn;
     drawRules();
     drawProblem();
     drawFen();

@@ -1,9 +1,9 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
 import { choices as offers, newGame, sentenceOf } from "./api.js";
-import { all, byId, el, once, onClick, onSubmit, radios, selectField, setText } from "./dom.js";
+import { all, byId, once, onClick, options, setText, within } from "./dom.js";
 import { say } from "./say.js";
-import { sideName, SIDES } from "./words.js";
+import { SIDES } from "./words.js";
 
 /** Let dialogs be closed by their buttons, and by a click beside one, if nothing is lost by that. */
 export function beginDialogs() {
@@ -42,18 +42,16 @@ export function confirm(title, text, yes, testid = "confirm-yes", no = say("page
 }
 
 /**
- * A dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
- * @param {string} id
- * @param {{ title: string, yes: string, testid: string, look?: string, keep: (values: Record<string, string>) => unknown }} what
- * @param {...Child} parts
+ * Open a dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
+ * @param {string} id @param {Record<string, string>} given the values of fields
+ * @param {(values: Record<string, string>) => unknown} keep
  */
-export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) {
-  const dialog = byId(id, HTMLDialogElement);
-  const error = el("p", { class: "error", role: "alert" });
-  const form = el("form", { method: "dialog", class: look }, ...parts, error,
-    el("div", { class: "dialog-buttons" },
-      el("button", { "data-testid": "cancel", onclick: () => dialog.close() }, say("page.cancel")),
-      el("button", { type: "submit", class: "primary", "data-testid": testid }, yes)));
+export function openForm(id, given, keep) {
+  const form = within(byId(id), "form", HTMLFormElement);
+  const error = within(form, ".error");
+  form.reset();
+  for (const [name, value] of Object.entries(given)) Object.assign(form.elements.namedItem(name) ?? {}, { value });
+  setText(error, "");
   const send = once(async () => {
     try {
       const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
@@ -64,9 +62,11 @@ export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) 
       error.textContent = sentenceOf(failure);
     }
   });
-  onSubmit(form, send);
-  dialog.replaceChildren(el("h2", { id: dialog.getAttribute("aria-labelledby") }, title), form);
-  if (!dialog.open) dialog.showModal();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    send();
+  };
+  const dialog = openDialog(id);
   form.querySelector("input")?.select();
 }
 
@@ -101,22 +101,14 @@ function usual(levels, last) {
  */
 export async function askPlay({ fen, turn, rules, last, choices, begun }) {
   const { levels } = choices ?? (await offers());
-  let opponent = usual(levels, last);
-  let side = turn;
-  async function start() {
-    const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
-      start: { kind: "fen", fen } });
+  const rated = levels.map((
+    { opponent, name, rating },
+  ) => /** @type {[string, string]} */ ([opponent, say("play.rated", { name, rating: rating ?? 0 })]));
+  byId("play-opponent").replaceChildren(...options([...rated, [PERSON, say("page.play.person")]]));
+  openForm("play-dialog", { "play-side": turn, "play-opponent": usual(levels, last) }, async (chosen) => {
+    const view = await newGame({ ...seats(/** @type {Side} */ (chosen["play-side"]), chosen["play-opponent"]), rules,
+      clock: { kind: "none" }, start: { kind: "fen", fen } });
     begun?.(view);
     location.assign(`/game/${view.id}`);
-  }
-  const opponents = [
-    ...levels.map(({ opponent: value, name, rating }) => [value, say("play.rated", { name, rating: rating ?? 0 })]),
-    [PERSON, say("page.play.person")],
-  ];
-  openForm("play-dialog", { title: say("page.play-here"), yes: say("page.play.start"), testid: "play-dialog-yes",
-    keep: start },
-    radios("play-side", say("page.play.side"), SIDES.map((one) => [one, sideName(one)]), side,
-      (value) => (side = value)),
-    selectField("play-opponent", say("page.play.against"), /** @type {[string, string][]} */ (opponents), opponent,
-      (value) => (opponent = value)));
+  });
 }

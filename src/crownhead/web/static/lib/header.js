@@ -5,6 +5,7 @@ import { all, byId, onClick, onKey, setAttribute, setText, TEXT, within } from "
 import { layGrain, stillBoard } from "./picture.js";
 import { setPreference, wantsTyping } from "./preferences.js";
 import { say } from "./say.js";
+import { sideName } from "./words.js";
 
 /** Let the header work; returns what draws it. @param {Visited} state */
 export function beginHeader(state) {
@@ -23,6 +24,7 @@ export function beginHeader(state) {
     setAttribute(byId("mute"), "aria-pressed", !preferences.sound);
     setAttribute(within(byId("mute"), "use", SVGElement), "href", preferences.sound ? "#i-sound" : "#i-silent");
     drawSettings(preferences);
+    for (const node of all("[data-side]")) setText(node, sideName(/** @type {Side} */ (node.dataset.side)));
   }
 
   byId("home-screen").hidden = /** @type {any} */ (navigator).standalone !== false;
