@@ -6,7 +6,7 @@ import { byId, onClick, onKey, setAttribute, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { ask, connected, disconnected, endPreview, enter, flip, goTo, hear, note, play, playLine, point, showList,
-  showTab, tabs, turnOn, turnThreat, walk } from "./actions.js";
+  showTab, TABS, tabs, turnOn, turnThreat, walk } from "./actions.js";
 import * as api from "./api.js";
 import { buildBoard } from "./board.js";
 import { buildChooser, drawChooser } from "./chooser.js";
@@ -15,7 +15,7 @@ import { buildEngine } from "./engine.js";
 import { drawExplanation } from "./explain.js";
 import { createLive } from "./live.js";
 import { drawReview } from "./review.js";
-import { askGame, askName, drawShare } from "./share.js";
+import { askGame, askName, buildShare } from "./share.js";
 import { analysis, endOf, foundHere, mainPlace, onDraw, position, redraw, START, state } from "./state.js";
 import { buildTree } from "./tree.js";
 
@@ -123,8 +123,6 @@ function stepTabs(event) {
 
 // ---- drawing
 
-const TABS = ["moves", "review", "explorer", "explain", "share"];
-
 function drawTabs() {
   const there = tabs();
   for (const name of TABS) {
@@ -152,7 +150,7 @@ async function begin() {
     redraw();
   });
   /** @type {Record<string, () => void>} */
-  const panels = { review: drawReview, explain: drawExplanation, share: drawShare };
+  const panels = { review: drawReview, explain: drawExplanation, share: buildShare() };
   const parts = [buildBoard(), buildEngine(), buildTree(), buildComments(), drawTabs, () => panels[state.tab]?.()];
   buildChooser(({ analysis: view, more }) => open(view, { more }));
   onDraw(() => {

@@ -83,12 +83,9 @@ export const join = (path, name) => call("POST", `/api${path}`, { name });
 /** @param {string} id */
 export const pdnAddress = (id) => at(id, "pdn");
 
-/** @param {string} id */
-export async function pdn(id) {
-  const response = await fetch(pdnAddress(id));
-  if (!response.ok) throw new Refusal(say("page.failed"), response.status);
-  return response.text();
-}
+/** The text of a file that the server makes; null where it cannot be read. @param {string} address */
+export const textAt = (address) =>
+  fetch(address).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
 
 /** @param {object} options */
 const isEmpty = (options) => !Object.keys(options).length;

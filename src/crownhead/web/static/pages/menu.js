@@ -14,7 +14,7 @@ import { game, isOpen, mayAct, moment, onDraw, state } from "./state.js";
 import { flip } from "./table.js";
 
 async function copyPdn() {
-  const text = await api.pdn(game().id).catch(() => null);
+  const text = await api.textAt(api.pdnAddress(game().id));
   if (text === null) return refuse(() => say("play.not-read"));
   if (await copied(text)) tell(() => say("play.game-copied"));
   else showText(say("play.copy-game"), text);
