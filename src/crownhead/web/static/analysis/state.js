@@ -117,7 +117,7 @@ export function settings() {
 export const judged = (ply) => state.review?.moves.find((move) => move.ply === ply) ?? null;
 
 /** The places of the played game, the start first; they end where moves were deleted. */
-export function gamePlaces() {
+function gamePlaces() {
   const found = [START];
   for (const { notation } of state.played?.record ?? state.review?.moves ?? []) {
     const next = childrenOf(found[found.length - 1]).find((child) => state.nodes.get(child)?.notation === notation);

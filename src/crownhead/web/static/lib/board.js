@@ -214,7 +214,7 @@ function moveTo(one, { x, y }) {
  * @param {() => boolean} isFlipped
  * @param {() => number[] | null} selection
  */
-export function createPieces(layer, motion, isFlipped, selection) {
+function createPieces(layer, motion, isFlipped, selection) {
   /** @type {Map<number, Piece>} */
   const bySquare = new Map();
   let placed = 0; // counts changes of the whole board: an older glide does not undo a newer

@@ -128,6 +128,20 @@ export function arrange(parent, children) {
     if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
 }
 
+/**
+ * Ask for more of a list as its end comes into sight. What is returned asks again if the end has stayed there: the
+ * observer does not tell of that.
+ * @param {string} id of the end @param {number} ahead pixels below the window that are filled in advance
+ * @param {() => unknown} more
+ */
+export function growList(id, ahead, more) {
+  const end = byId(id);
+  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && more(), {
+    rootMargin: `${ahead}px`,
+  }).observe(end);
+  return () => requestAnimationFrame(() => end.getBoundingClientRect().top < innerHeight + ahead && more());
+}
+
 /** An action that does not start again while it runs. @template {any[]} A @param {(...what: A) => unknown} action */
 export function once(action) {
   let going = false;

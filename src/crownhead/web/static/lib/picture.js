@@ -14,7 +14,7 @@ export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place +
 export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
 
 /** @param {number} place */
-export function rowAndColumn(place) {
+function rowAndColumn(place) {
   const row = Math.floor(place / 4);
   return { row, column: (place % 4) * 2 + (row % 2 ? 0 : 1) };
 }

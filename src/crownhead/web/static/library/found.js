@@ -1,7 +1,7 @@
 // The games that were found: a list that grows as one scrolls, with what can be done with them, and counts.
 
 import { bar, nameOf, resultParts, sayTally } from "../explorer/parts.js";
-import { arrange, byId, el, icon, options, refill, setAttribute, setText } from "../lib/dom.js";
+import { arrange, byId, el, growList, icon, options, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say, sayNodes, shown } from "../lib/say.js";
 import { askDelete, openCopy, openGame } from "./dialogs.js";
@@ -117,16 +117,10 @@ function drawList() {
   const list = byId("hits");
   arrange(list, (found?.hits ?? []).map(itemOf));
   for (const input of list.querySelectorAll("input")) input.checked = chosen.has(Number(input.value));
-  setAttribute(byId("end-of-list"), "data-more", Boolean(found && found.page < found.pages));
   fillWindow();
 }
 
-/** The end of the list may still be in sight, of which the observer says nothing. */
-function fillWindow() {
-  const end = byId("end-of-list");
-  if (end.dataset.more === "true" && end.getBoundingClientRect().top < innerHeight + AHEAD)
-    requestAnimationFrame(findMore);
-}
+const fillWindow = growList("end-of-list", AHEAD, findMore);
 
 // ---- counts
 
@@ -165,7 +159,4 @@ export function buildFound() {
   onDraw(drawList);
   onDraw(drawCounts);
   byId("counts").addEventListener("toggle", drawCounts);
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && findMore(), {
-    rootMargin: `${AHEAD}px`,
-  }).observe(byId("end-of-list"));
 }

@@ -31,7 +31,7 @@ export async function resign() {
   if (isSure && !game().outcome) ask("resign", { side });
 }
 
-export function offerDraw() {
+function offerDraw() {
   browse(null);
   if (!game().outcome) ask("draw", { action: "offer" });
 }

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { arrange, byId, el, icon, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { arrange, byId, el, growList, icon, once, onClick, portrait, refill, setText } from "../lib/dom.js";
 import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
@@ -96,7 +96,7 @@ export async function showList() {
     if (asked !== state.list.asked) return;
     actions.notify(answer.notice ?? "");
     actions.list(answer);
-    requestAnimationFrame(fillWindow);
+    fillWindow();
   } catch (error) {
     actions.fail(api.sentenceOf(error));
     retry.set(RETRY_MS, () => state.page === "start" && showList());
@@ -123,7 +123,7 @@ async function loadMore() {
     if (asked !== state.list.asked) return;
     actions.more(answer);
     actions.fail("");
-    requestAnimationFrame(fillWindow);
+    fillWindow();
   } catch (error) {
     actions.fail(api.sentenceOf(error));
     if (asked !== state.list.asked) return;
@@ -132,10 +132,7 @@ async function loadMore() {
   }
 }
 
-/** The end of the list may have stayed in sight: the observer tells only of what comes into it. */
-function fillWindow() {
-  if (state.list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD) loadMore();
-}
+const fillWindow = growList("more-games", AHEAD, loadMore);
 
 /** Take a game off the list; what stands beside it gets the focus. @param {string} id */
 async function remove(id) {
@@ -295,9 +292,6 @@ export function listenToStart() {
   if (location.pathname === "/")
     actions.choose({ state: STATES.find((value) => value !== "all" && value === asked.get("state")) ?? "",
       opponent: (asked.get("opponent") ?? "").slice(0, 100) });
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), {
-    rootMargin: `${AHEAD}px`,
-  }).observe(byId("more-games"));
   addEventListener("focus", freshen);
   document.addEventListener("visibilitychange", freshen);
   setInterval(freshen, FRESH_MS);
