@@ -11,8 +11,8 @@ import { state } from "./state.js";
 function row({ id, name, updated, moves, board }) {
   const isAsked = state.sure === id;
   const when = ago(updated);
-  return el("li", {},
-    el("a", { href: `/analysis/${id}`, class: "kept-link" }, tinyBoard(board, true),
+  return el("li", { class: "card" },
+    el("a", { href: `/analysis/${id}`, class: "card-link" }, tinyBoard(board, true),
       el("span", { class: "kept-words" }, el("strong", {}, name), el("small", {}, moves
         ? say("analysis.listed", { moves: { code: "count.move", values: { count: Math.ceil(moves / 2) } }, when })
         : say("analysis.listed-empty", { when })))),

@@ -43,7 +43,7 @@ function content(hit) {
   const remarks = facts(hit.ply !== null && momentText(hit), game.faulty && say("library.incomplete"),
     game.noted && say("library.with-notes"));
   return [
-    el("a", { class: "hit-link", href: addressOfGame(hit) },
+    el("a", { class: "card-link hit-link", href: addressOfGame(hit) },
       el("span", { class: "hit-board", title: momentText(hit), "data-board": position.board },
         tinyBoard(position.board, true)),
       el("span", { class: "hit-words" }, el("span", { class: "players" }, ...players.map((
@@ -67,7 +67,7 @@ const items = new WeakMap();
 /** @param {HitView} hit */
 function itemOf(hit) {
   const { game, ply } = hit;
-  const box = items.get(hit) ?? el("li", { class: "hit", "data-game": game.id, "data-ply": ply });
+  const box = items.get(hit) ?? el("li", { class: "card hit", "data-game": game.id, "data-ply": ply });
   items.set(hit, box);
   refill(box, "", () => content(hit));
   return box;
