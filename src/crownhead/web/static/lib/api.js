@@ -87,15 +87,12 @@ export const pdnAddress = (id) => at(id, "pdn");
 export const textAt = (address) =>
   fetch(address).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
 
-/** @param {object} options */
-const isEmpty = (options) => !Object.keys(options).length;
-
 /** @param {string} fen without one, the usual start @param {{ preset?: string | null, options?: Record<string, any> }} [rules] */
 export function editorAddress(fen, { preset = "english", options = {} } = {}) {
   const parts = [
     fen.trim() && `fen=${encodeURIComponent(fen.trim()).replaceAll("%3A", ":").replaceAll("%2C", ",")}`, // as people read it
     preset && preset !== "english" && `rules=${encodeURIComponent(preset)}`,
-    !isEmpty(options) && `options=${encodeURIComponent(JSON.stringify(options))}`,
+    Object.keys(options).length > 0 && `options=${encodeURIComponent(JSON.stringify(options))}`,
   ].filter(Boolean);
   return ["/editor", ...(parts.length ? [parts.join("&")] : [])].join("?");
 }

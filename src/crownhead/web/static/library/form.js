@@ -3,15 +3,11 @@
 import { all, byId, el, icon, onClick, onSubmit, options, refill, setAttribute, setText, within } from "../lib/dom.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
-import { button } from "./dialogs.js";
 import { countsOf, games, hasConditions, materialOf, ownerOf, side } from "./games.js";
 import { beginSketch, clearSearch, onDraw, searchNow, searchWith, state, stopTyping, toggleMore,
   typeInto } from "./state.js";
 
 const NARROW = "(max-width: 860px)"; // the list is below the form
-
-/** @param {string} name */
-const wrongPart = (name) => el("p", { class: "error", id: `wrong-${name}`, role: "alert" });
 
 // ---- texts that name a side, or oneself
 
@@ -58,30 +54,24 @@ function picture() {
   return stillBoard(pattern.replaceAll("x", "b").replaceAll("o", "w").replaceAll(/[a?]/g, "."), { ...look, marked });
 }
 
-function drawnPart() {
+function drawDrawn() {
   const { fen, pattern, reversed } = state.search;
-  if (!fen && !pattern) {
-    return [
-      el("div", { class: "draw-buttons", role: "group", "aria-label": say("library.by-board") },
-        button("by-position", say("library.sketch.position"), () => beginSketch("position"), "board"),
-        button("by-pattern", say("library.sketch.pattern"), () => beginSketch("pattern"), "search")),
-      wrongPart("fen"),
-    ];
-  }
-  const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed",
-    onchange: ({ target }) => searchWith({ reversed: target.checked ? "1" : "" }) });
-  return [
-    el("div", { class: "drawn", "data-testid": "drawn" }, picture(),
-      el("div", { class: "drawn-words" },
-        el("strong", {}, pattern ? say("library.this-pattern") : say("library.this-position")),
-        el("label", { class: "check" }, box, el("span", {}, say("library.reversed"))),
-        el("div", { class: "drawn-buttons" },
-          button("change-drawn", say("library.change"), () => beginSketch(pattern ? "pattern" : "position")),
-          button("remove-drawn", say("library.remove"),
-            () => searchWith({ fen: "", pattern: "", turn: "", reversed: "" }))))),
-    wrongPart("fen"),
-    wrongPart("pattern"),
-  ];
+  const isFocused = byId("drawn").contains(document.activeElement);
+  byId("draw-buttons").hidden = Boolean(fen || pattern);
+  byId("drawn").hidden = !fen && !pattern;
+  if (isFocused && byId("drawn").hidden) byId("by-position").focus();
+  refill(byId("drawn-board"), [fen, pattern, state.found?.board], () => [picture()]);
+  setText(byId("drawn-what"), pattern ? say("library.this-pattern") : say("library.this-position"));
+  byId("search-reversed", HTMLInputElement).checked = Boolean(reversed);
+}
+
+function listenToDrawn() {
+  onClick("by-position", () => beginSketch("position"));
+  onClick("by-pattern", () => beginSketch("pattern"));
+  onClick("change-drawn", () => beginSketch(state.search.pattern ? "pattern" : "position"));
+  onClick("remove-drawn", () => searchWith({ fen: "", pattern: "", turn: "", reversed: "" }));
+  const box = byId("search-reversed", HTMLInputElement);
+  box.addEventListener("change", () => searchWith({ reversed: box.checked ? "1" : "" }));
 }
 
 // ---- conditions without a field
@@ -103,7 +93,8 @@ const limitsPart = () =>
   limits().map(([name, text]) =>
     el("p", { class: "limit" }, el("span", {}, text),
       el("button", { class: "quiet round", "aria-label": say("library.remove-condition"),
-        "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")), wrongPart(name))
+        "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")),
+      el("p", { class: "error", id: `wrong-${name}`, role: "alert" }))
   );
 
 // ---- drawing
@@ -134,10 +125,10 @@ function drawWrong(controls) {
 }
 
 function drawForm() {
-  const { search, found, more } = state;
+  const { search, more } = state;
   drawNames();
   refill(byId("limits"), limits(), limitsPart);
-  refill(byId("drawn"), [search.fen, search.pattern, search.reversed, found?.board], drawnPart);
+  drawDrawn();
   byId("more-fields").hidden = !more;
   setText(byId("more"), more ? say("library.less") : say("library.more"));
   setAttribute(byId("more"), "aria-expanded", more);
@@ -152,6 +143,7 @@ const focusFirst = (id) => within(byId(id), "input, select").focus();
 
 export function buildForm() {
   onDraw(drawForm);
+  listenToDrawn();
   onClick("more", () => toggleMore() || focusFirst("more-fields"));
   onClick("clear", () => {
     clearSearch();

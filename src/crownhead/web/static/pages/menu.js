@@ -64,10 +64,9 @@ function drawExplorer() {
 
 // ---- the menu
 
-/** Links have no action of their own. @type {Record<string, () => unknown>} */
-const ITEMS = { flip, restart, "copy-pdn": copyPdn, "download-pdn": () => {}, "look-into": () => {},
-  "to-analysis": () => {}, "to-editor": () => {}, "type-move": toggleTyping, rules: openRules, "seats-open": openSeats,
-  explore: toggleExplorer, invite: openInvite };
+/** What buttons do, after the menu has closed. @type {Record<string, () => unknown>} */
+const ITEMS = { flip, restart, "copy-pdn": copyPdn, "type-move": toggleTyping, rules: openRules,
+  "seats-open": openSeats, explore: toggleExplorer, invite: openInvite };
 
 function openMenu() {
   const { id, outcome, fen, rules, can_restart } = game();
