@@ -9,9 +9,6 @@ import { aboutOf, addressOfGame, facts, gamePdnAddress, games, pdnAddress, playe
 import { copyGames, deleteCollection, deleteGames, editGame, makeCollection, renameCollection, restore,
   state } from "./state.js";
 
-/** @param {string} id */
-export const dialogOf = (id) => byId(id, HTMLDialogElement);
-
 /** A button with a text, after an icon if it has one. @param {string} testid @param {string} text @param {() => unknown} onclick */
 export const button = (testid, text, onclick, mark = "", look = "") =>
   el("button", { class: look, "data-testid": testid, onclick }, mark && icon(mark), mark ? el("span", {}, text) : text);
@@ -20,7 +17,7 @@ export const button = (testid, text, onclick, mark = "", look = "") =>
 export function openDialog(title, ...parts) {
   setText(byId("game-title"), title);
   byId("game-body").replaceChildren(...parts.filter((part) => part instanceof Node));
-  dialogOf("game-dialog").showModal();
+  byId("game-dialog", HTMLDialogElement).showModal();
 }
 
 /** Suggest the names of collections where one is typed. @param {string[]} names */
@@ -33,7 +30,7 @@ function item(testid, mark, text, does, download = "") {
   const label = [icon(mark), el("span", {}, text)];
   if (typeof does === "string") return el("a", { ...shared, href: does, download: download || null }, ...label);
   const run = () => {
-    dialogOf("game-dialog").close();
+    byId("game-dialog", HTMLDialogElement).close();
     does();
   };
   return el("button", { ...shared, onclick: run }, ...label);
@@ -121,7 +118,7 @@ export function openDeleted() {
   const row = ({ id, what, games: count, made }) => {
     const when = say("library.deleted-when", { when: ago(made) });
     const bringBack = () => {
-      dialogOf("game-dialog").close();
+      byId("game-dialog", HTMLDialogElement).close();
       restore(id);
     };
     return el("li", {},

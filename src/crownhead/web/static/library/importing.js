@@ -4,7 +4,7 @@ import { openForm } from "../lib/dialogs.js";
 import { arrange, byId, el, once, refill, setText } from "../lib/dom.js";
 import { listed, say, sentence } from "../lib/say.js";
 import { ago } from "../lib/words.js";
-import { button, dialogOf, openDialog, suggest } from "./dialogs.js";
+import { button, openDialog, suggest } from "./dialogs.js";
 import { faultPlace, games, importText } from "./games.js";
 import { forgetEnded, forgetJob, hasEnded, importFiles, isOver, onDraw, state, stopJob, undoImport } from "./state.js";
 
@@ -113,7 +113,7 @@ export function openImports() {
   const row = (view) => {
     const { id, source, started, present } = view;
     const undo = () => {
-      dialogOf("game-dialog").close();
+      byId("game-dialog", HTMLDialogElement).close();
       undoImport(/** @type {number} */ (id));
     };
     return el("li", {},
@@ -133,7 +133,7 @@ export function buildImporting() {
   addEventListener("drop", (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
     event.preventDefault();
-    for (const id of ["import-dialog", "game-dialog"]) dialogOf(id).close();
+    for (const id of ["import-dialog", "game-dialog"]) byId(id, HTMLDialogElement).close();
     importFiles(filesOf(event.dataTransfer.files));
   });
 }

@@ -7,7 +7,6 @@ import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say, sentence, shown } from "../lib/say.js";
 import { sideName, SIDES } from "../lib/words.js";
-import { dialogOf } from "./dialogs.js";
 import { sketchText } from "./games.js";
 import { changeSketch, endSketch, isDrawn, judge, onDraw, put, searchSketch, setUp, state } from "./state.js";
 
@@ -85,7 +84,7 @@ const fen = () => byId("sketch-fen", HTMLInputElement);
 /** @param {Board} board */
 function draw(board) {
   const { sketch } = state;
-  const dialog = dialogOf("sketch-dialog");
+  const dialog = byId("sketch-dialog", HTMLDialogElement);
   if (!sketch) return dialog.close();
   const { kind, tool, turn, problem } = sketch;
   setText(byId("sketch-title"), say(`library.sketch.${kind}`));
@@ -119,5 +118,5 @@ export function buildSketch() {
     ({ currentTarget }) => changeSketch({ reversed: /** @type {HTMLInputElement} */ (currentTarget).checked }));
   onSubmit(byId("sketch-form"), () => state.sketch && isDrawn(state.sketch) && searchSketch());
   onDraw(() => draw(board));
-  dialogOf("sketch-dialog").addEventListener("close", endSketch);
+  byId("sketch-dialog", HTMLDialogElement).addEventListener("close", endSketch);
 }

@@ -61,13 +61,12 @@ const tick = (name, text, checked, pick) =>
 /** @param {Side} side */
 function seatRow(side) {
   const seat = form()[side];
-  /** @type {[string, string][]} */
-  const kinds = [["person", say(loneSide(form()) === side ? "game.you" : "game.person")], ["computer",
-    say("setup.computer")]];
+  const person = say(loneSide(form()) === side ? "game.you" : "game.person");
   const name = `seat-${side}`;
   return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
     el("strong", {}, words.sideName(side), el("small", { "data-first": side }, say("setup.moves-first"))),
-    radios(name, say("setup.who-plays", { side: words.sideName(side) }), kinds, seat.kind,
+    radios(name, say("setup.who-plays", { side: words.sideName(side) }), [["person", person], ["computer",
+      say("setup.computer")]], seat.kind,
       (kind) => choose({ [side]: { ...form()[side], kind } }, ["players"], `input[name="${name}"]:checked`)));
 }
 
@@ -243,12 +242,11 @@ function clockPart() {
         ...QUICK_CLOCKS.map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more }))),
     ],
   };
-  /** @type {[FormClock["kind"], string][]} */
-  const kinds = [["none", say("setup.clock-none")], ["move", say("setup.clock-move")], ["game",
-    say("setup.clock-game")]];
   return el("section", { class: "part", id: "part-clock" },
-    radios("clock", say("setup.clock"), kinds, kind,
-      (value) => choose(withClock({ kind: value }), ["clock"], "input[name=\"clock\"]:checked")),
+    radios("clock", say("setup.clock"), [["none", say("setup.clock-none")], ["move", say("setup.clock-move")], ["game",
+      say("setup.clock-game")]], kind,
+      (/** @type {FormClock["kind"]} */ value) =>
+        choose(withClock({ kind: value }), ["clock"], "input[name=\"clock\"]:checked")),
     el("div", { class: "detail" }, ...details[kind]()), kind === "none" ? null : el("p", {}, say("setup.out-of-time")));
 }
 
