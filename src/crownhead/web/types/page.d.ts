@@ -501,7 +501,6 @@ declare global {
     more: number | null;
     sure: string;
     refused: string;
-    choices: OffersView | null;
   }
 
   /** A board and whose turn it is, and the stroke or the typing that came after it: all of that is taken back as one. */

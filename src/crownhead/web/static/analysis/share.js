@@ -78,7 +78,6 @@ export async function askGame() {
       turn: position().turn,
       rules: namedRules(rules),
       last: state.preferences.last,
-      choices: state.choices,
       begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
     });
   } catch (failure) {

@@ -13,7 +13,7 @@ export const { state, update, onDraw, redraw, drawAll } = createState(
     limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, poll: 0, asked: false, stopped: false,
     stopping: Promise.resolve(), unreviewed: "", held: false, exercise: null, explained: new Map(), pointed: [],
     shared: "", message: "", calm: false, losses: 0, kept: null, more: null, sure: "", refused: "",
-    preferences: USUAL_SETTINGS, visitor: { id: "", host: true }, choices: null }),
+    preferences: USUAL_SETTINGS, visitor: { id: "", host: true } }),
 );
 
 /** The analysis that is shown. @returns {AnalysisView} */

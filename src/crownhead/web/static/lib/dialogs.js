@@ -3,7 +3,7 @@
 import { choices as offers, newGame, sentenceOf } from "./api.js";
 import { all, byId, once, onClick, options, setText, within } from "./dom.js";
 import { say } from "./say.js";
-import { SIDES } from "./words.js";
+import { other, SIDES } from "./words.js";
 
 /** Let dialogs be closed by their buttons, and by a click beside one, if nothing is lost by that. */
 export function beginDialogs() {
@@ -83,10 +83,6 @@ export function showText(title, text) {
 
 const PERSON = "person";
 
-/** The side's seat is the person's. @param {Side} side @param {string} opponent */
-const seats = (side, opponent) =>
-  side === "black" ? { black: PERSON, white: opponent } : { black: opponent, white: PERSON };
-
 /** The opponent of the last game if it is a level, else the first level. @param {OffersView["levels"]} levels @param {LastGame | null} last */
 function usual(levels, last) {
   const known = SIDES.map((side) => last?.request?.[side]).find((one) =>
@@ -97,17 +93,18 @@ function usual(levels, last) {
 
 /**
  * Ask who plays, and begin the game; errors before that are thrown.
- * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
+ * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices?: OffersView | null, begun?: (view: GameView) => void }} what
  */
-export async function askPlay({ fen, turn, rules, last, choices, begun }) {
+export async function askPlay({ fen, turn, rules, last, choices = null, begun }) {
   const { levels } = choices ?? (await offers());
   const rated = levels.map((
     { opponent, name, rating },
   ) => /** @type {[string, string]} */ ([opponent, say("play.rated", { name, rating: rating ?? 0 })]));
   byId("play-opponent").replaceChildren(...options([...rated, [PERSON, say("page.play.person")]]));
   openForm("play-dialog", { "play-side": turn, "play-opponent": usual(levels, last) }, async (chosen) => {
-    const view = await newGame({ ...seats(/** @type {Side} */ (chosen["play-side"]), chosen["play-opponent"]), rules,
-      clock: { kind: "none" }, start: { kind: "fen", fen } });
+    const side = /** @type {Side} */ (chosen["play-side"]);
+    const view = await newGame({ [side]: PERSON, [other(side)]: chosen["play-opponent"], rules, clock: { kind: "none" },
+      start: { kind: "fen", fen } });
     begun?.(view);
     location.assign(`/game/${view.id}`);
   });

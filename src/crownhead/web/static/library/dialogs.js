@@ -20,9 +20,12 @@ export function openDialog(title, ...parts) {
   byId("game-dialog", HTMLDialogElement).showModal();
 }
 
-/** Suggest the names of collections where one is typed. @param {string[]} names */
-export const suggest = (names) =>
-  byId("collection-names").replaceChildren(...names.map((value) => el("option", { value })));
+/** Suggest the names of collections where one is typed. @param {string} besides a name that is left out */
+export function suggest(besides = "") {
+  const others = (state.library?.collections ?? []).filter(({ own, name }) => !own && name !== besides);
+  byId("collection-names").replaceChildren(...others.map(({ name: value }) => el("option", { value })));
+  return others.map(({ name }) => name);
+}
 
 /** What can be done, in a row of a dialog: a link, or a button that closes it. @param {string} testid @param {string} mark @param {string} text @param {string | (() => unknown)} does */
 function item(testid, mark, text, does, download = "") {
@@ -62,11 +65,8 @@ function openEdit(game) {
 
 /** @param {number[]} ids @param {string} from the collection they are in, if it is one */
 export function openCopy(ids, from = "") {
-  const names = (state.library?.collections ?? []).filter((one) => !one.own && one.name !== from).map(({ name }) =>
-    name
-  );
-  suggest(names);
-  openForm("copy-dialog", { name: names[0] ?? say("library.favourites") }, ({ name }) => copyGames(ids, name));
+  const [first = say("library.favourites")] = suggest(from);
+  openForm("copy-dialog", { name: first }, ({ name }) => copyGames(ids, name));
 }
 
 /** @param {HitView} hit */

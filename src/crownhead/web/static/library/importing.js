@@ -83,7 +83,7 @@ function showChosen() {
 }
 
 export function openImport() {
-  suggest((state.library?.collections ?? []).filter((one) => !one.own).map(({ name }) => name));
+  suggest();
   openForm("import-dialog", {}, async ({ text, collection }) => {
     const files = filesOf(input().files);
     if (text) files.push({ name: say("library.pasted"), blob: new Blob([text]) });

@@ -2,9 +2,9 @@
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, once, onClick, portrait, refill, setAttribute, setText } from "../lib/dom.js";
+import { byId, el, once, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
 import { copied } from "../lib/page.js";
-import { say, sayNodes } from "../lib/say.js";
+import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
 import { accept, offers } from "./game.js";
@@ -127,10 +127,7 @@ function standing() {
 
 /** @param {InvitationView} invitation */
 function drawLink({ seat, link, reachable }) {
-  const code = (/** @type {string} */ text) => el("code", { class: "whole" }, text);
-  const commands = { share: code("crownhead --share"), make: code("make play PLAY=--share") };
   part("unreachable").hidden = reachable;
-  refill(part("unreachable"), "", () => sayNodes("play.unreachable", commands));
   setText(part("does"), seat === "watch"
     ? say("play.link-watches")
     : say("play.link-plays", { side: words.sideName(seat) }));
