@@ -16,7 +16,7 @@ from starlette.types import Scope
 from crownhead.messages import catalogue, say
 from crownhead.tables import rows_of
 from crownhead.themes import THEMES
-from crownhead.web.messages import scripts
+from crownhead.web.messages import CHOICES, scripts
 from crownhead.web.models import LIMITS
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {"say": say, "limits": LIMITS}
+    environment.globals |= {"say": say, "limits": LIMITS, "choices": CHOICES}
     return environment
 
 

@@ -25,6 +25,13 @@ FIRST: Final = (
     "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
     "page.", "piece.", "play.", "refusal.", "rules.", "setup.", "side.", "square.", "start.", "time.",
 )  # fmt: skip
+#: The settings that the style sheets know, and their values.
+CHOICES: Final = {
+    "theme": tuple(THEMES),
+    "pieces": SETS,
+    "mode": ("auto", "light", "dark"),
+    "motion": ("auto", "full", "reduced"),
+}
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -60,7 +67,7 @@ def scripts() -> dict[str, str]:
 
 def _tables() -> dict[str, Any]:
     """Choices and limits for pages."""
-    return {"themes": list(THEMES), "pieces": SETS, "limits": dict(LIMITS)}
+    return {"choices": CHOICES, "limits": dict(LIMITS)}
 
 
 def _json(values: object) -> str:
@@ -90,5 +97,6 @@ type Texts = Record<string, any>;
 declare const catalogue: {{ language: string; categories: Intl.LDMLPluralRule[]; texts: Texts }};
 export default catalogue;
 type Limit = {" | ".join(map(json.dumps, LIMITS))};
-export const tables: {{ themes: string[]; pieces: string[]; limits: Record<Limit, number> }};
+type Choice = {" | ".join(map(json.dumps, CHOICES))};
+export const tables: {{ choices: Record<Choice, string[]>; limits: Record<Limit, number> }};
 """

@@ -314,7 +314,7 @@ def choose_games(reader: Reader) -> None:
     expect(reader.by("news-text")).to_have_text(f"{copied} {say('library.known', count=1)}")
     reader.counts(4)
     reader.by("choose-none").click()
-    expect(page.locator(".tick :checked")).to_have_count(0)
+    expect(page.locator(".hit .tick :checked")).to_have_count(0)
     page.locator("[data-collection=Favourites]").get_by_role("checkbox").check()
     reader.counts(2)
     page.locator("#hits li", has_text="Cat").get_by_test_id("hit-tick").check()
@@ -435,6 +435,6 @@ def test_the_explorer_beside_a_game_is_help_that_plays_nothing(reader: Reader) -
     expect(reader.page.locator(".explorer")).to_have_attribute("data-fen", re.compile("^W:.*13$"))
     expect(reader.by("explorer-name")).to_contain_text("Edinburgh")
     reader.by("explorer-close").click()
-    expect(reader.by("explorer")).to_have_count(0)
+    expect(reader.by("explorer")).to_be_hidden()
     expect(reader.by("move-list")).to_be_visible()
     reader.use_fingers(False)  # other tests use the page too

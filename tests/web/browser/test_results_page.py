@@ -120,6 +120,7 @@ def test_results_are_reached_read_and_walked_through(own_table: Table, own_serve
     page.go_back()
 
     slider, told = table.by("rating-slider"), page.locator("#rating .told")
+    expect(told).to_be_visible()
     now = table.by("rating-now").inner_text()
     expect(slider).to_have_attribute("aria-valuetext", re.compile(after(COUNT, rating=now)))
     slider.focus()

@@ -30,6 +30,7 @@ def invited(host: Table, place: str = "white") -> str:
     """The link shown to the host."""
     host.menu("invite")
     host.by(f"invite-{place}").click()
+    expect(host.by("invite-link")).to_be_visible()
     return host.by("invite-link").input_value()
 
 

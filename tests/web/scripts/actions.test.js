@@ -191,7 +191,7 @@ test("Jack Black keeps his name in every theme", () => {
   const outcome = { winner: "white", reason: "time", result: "0-1" };
   const view = game(["11-15"], { players: { black: person(), white: jack }, outcome });
   const watcher = { id: "guest", host: false };
-  for (const theme of tables.themes) {
+  for (const theme of tables.choices.theme) {
     document.documentElement.dataset.theme = theme;
     const black = words.sideName("black");
     assert.equal(words.playersOf(view, watcher), `${black} v Jack Black`, theme);

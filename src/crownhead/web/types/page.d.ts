@@ -189,6 +189,11 @@ declare global {
     hint: string | string[] | null;
   }
 
+  /** What a board is told: without moves, only how it stands. */
+  type Shown = Partial<Scene> & Pick<Scene, "board" | "flipped" | "numbers" | "focus">;
+  /** A point of the window. */
+  type At = { clientX: number; clientY: number };
+
   interface BoardConfig {
     motion: Motion;
     label?: string;
@@ -225,9 +230,9 @@ declare global {
     focus(square: number): void;
     /** Let go; whether there was anything. */
     escape(): boolean;
-    /** Whether there are moves to walk through. */
-    walks(): boolean;
-    wheel(step: number): void;
+    /** Whether there are moves to walk through; a board that never has any leaves both out. */
+    walks?(): boolean;
+    wheel?(step: number): void;
   }
 
   /** The part of a state that a hand changes: squares of a move that has begun, and the square that Tab reaches. */
@@ -496,7 +501,6 @@ declare global {
     more: number | null;
     sure: string;
     refused: string;
-    choices: OffersView | null;
   }
 
   /** A board and whose turn it is, and the stroke or the typing that came after it: all of that is taken back as one. */

@@ -243,9 +243,10 @@ export const flip = () => update({ flipped: !state.flipped });
 /** Light the squares that something is about. @param {number[]} squares */
 export const point = (squares) => update({ pointed: squares });
 
+export const TABS = ["moves", "review", "explorer", "explain", "share"];
+
 /** The tabs of this analysis. */
-export const tabs = () =>
-  ["moves", "review", "explorer", "explain", "share"].filter((name) => name !== "review" || analysis().game);
+export const tabs = () => TABS.filter((name) => name !== "review" || analysis().game);
 
 /** @param {string} name */
 export function showTab(name) {

@@ -1,6 +1,6 @@
 // The list of analyses, and what another can begin with: a pasted text or the usual start.
 
-import { byId, el, icon, once, onClick, refill, setText } from "../lib/dom.js";
+import { byId, el, icon, once, onClick, onSubmit, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say } from "../lib/say.js";
 import { ago } from "../lib/words.js";
@@ -11,8 +11,8 @@ import { state } from "./state.js";
 function row({ id, name, updated, moves, board }) {
   const isAsked = state.sure === id;
   const when = ago(updated);
-  return el("li", {},
-    el("a", { href: `/analysis/${id}`, class: "kept-link" }, tinyBoard(board, true),
+  return el("li", { class: "card" },
+    el("a", { href: `/analysis/${id}`, class: "card-link" }, tinyBoard(board, true),
       el("span", { class: "kept-words" }, el("strong", {}, name), el("small", {}, moves
         ? say("analysis.listed", { moves: { code: "count.move", values: { count: Math.ceil(moves / 2) } }, when })
         : say("analysis.listed-empty", { when })))),
@@ -36,10 +36,7 @@ export function buildChooser(open) {
     if (begun) open(begun);
     else text.focus();
   });
-  byId("paste").addEventListener("submit", (event) => {
-    event.preventDefault();
-    start({ text: text.value });
-  });
+  onSubmit(byId("paste"), () => start({ text: text.value }));
   onClick("from-start", () => start({}));
   onClick("more-kept", showMore);
 }

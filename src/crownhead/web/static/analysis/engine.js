@@ -110,10 +110,7 @@ export function buildEngine() {
   /** New lines may come under a mouse that stands still. @param {PointerEvent} event */
   const isPointing = (event) => event.pointerType === "mouse" && pointOf(event) !== pointer;
 
-  byId("facts").after(
-    el("button", { class: "quiet", id: "engine-more", hidden: true, onclick: () => ask({ again: true }),
-      "data-testid": "engine-more" }, say("analysis.engine.more")),
-  );
+  onClick("engine-more", () => ask({ again: true }));
   onClick("engine-on", () => turnOn(!state.on));
   onClick("threat", () => turnThreat(!state.threat));
   onClick("engine-settings", toggleOptions);

@@ -6,20 +6,64 @@ import { byId, onClick, onKey, setAttribute, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { ask, connected, disconnected, endPreview, enter, flip, goTo, hear, note, play, playLine, point, showList,
-  showTab, tabs, turnOn, turnThreat, walk } from "./actions.js";
+  showTab, TABS, tabs, turnOn, turnThreat, walk } from "./actions.js";
 import * as api from "./api.js";
 import { buildBoard } from "./board.js";
 import { buildChooser, drawChooser } from "./chooser.js";
 import { buildComments, sendComments } from "./comments.js";
 import { buildEngine } from "./engine.js";
 import { drawExplanation } from "./explain.js";
-import { createLive } from "./live.js";
 import { drawReview } from "./review.js";
-import { askGame, askName, drawShare } from "./share.js";
+import { askGame, askName, buildShare } from "./share.js";
 import { analysis, endOf, foundHere, mainPlace, onDraw, position, redraw, START, state } from "./state.js";
 import { buildTree } from "./tree.js";
 
 const RETRY_MS = 2000;
+const LOST_MS = 1000; // after which a lost connection is tried again
+
+// ---- the connection on which the server says what its engine finds and who has changed an analysis
+
+/** Talk about an analysis, again and again if the connection is lost. @param {string} id */
+function createLive(id) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let retry = 0;
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const mine = new WebSocket(`${scheme}://${location.host}/api/analyses/${id}/live`);
+    socket = mine;
+    mine.addEventListener("open", () => socket === mine && connected());
+    mine.addEventListener("message", ({ data }) => socket === mine && heard(JSON.parse(data)));
+    mine.addEventListener("close", () => {
+      if (socket !== mine) return;
+      retry = setTimeout(connect, LOST_MS);
+      disconnected();
+    });
+  }
+  connect();
+
+  return {
+    isOpen: () => socket?.readyState === 1,
+    /** @param {object} message */
+    send: (message) => socket?.send(JSON.stringify(message)),
+    close() {
+      clearTimeout(retry);
+      const old = socket;
+      socket = null;
+      old?.close();
+    },
+  };
+}
+
+/** @param {ThinkingMessage} message */
+function heard(message) {
+  hear(message);
+  if (message.type === "hello") sendComments(); // the server may not have answered before
+  if (message.type === "deleted") list(say("analysis.deleted"));
+}
+
+// ---- what the page shows
 
 /** A review that was made or begun, whose marks stand in the list of moves. The review's tab asks for it by itself. @param {GameView | null} played @param {string} tab */
 const knownReview = async (played, tab) =>
@@ -32,19 +76,12 @@ async function open(view, { push = true, more = false, ply = null } = {}) {
   const review = await knownReview(played, tab);
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   enter(view, played, review);
-  state.live = createLive(view.id, { opened: connected, heard, lost: disconnected });
+  state.live = createLive(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
   goTo(ply === null ? usual : mainPlace(ply), { quiet: true });
   showTab(tab);
   if (more) note(say("analysis.more-games"));
-}
-
-/** @param {ThinkingMessage} message */
-function heard(message) {
-  hear(message);
-  if (message.type === "hello") sendComments(); // the server may not have answered before
-  if (message.type === "deleted") list(say("analysis.deleted"));
 }
 
 /** What an address without an analysis asks for: a game that was played here, one of the library, or a position. @returns {{ game?: string, library?: number, text?: string } | null} */
@@ -123,8 +160,6 @@ function stepTabs(event) {
 
 // ---- drawing
 
-const TABS = ["moves", "review", "explorer", "explain", "share"];
-
 function drawTabs() {
   const there = tabs();
   for (const name of TABS) {
@@ -152,7 +187,7 @@ async function begin() {
     redraw();
   });
   /** @type {Record<string, () => void>} */
-  const panels = { review: drawReview, explain: drawExplanation, share: drawShare };
+  const panels = { review: drawReview, explain: drawExplanation, share: buildShare() };
   const parts = [buildBoard(), buildEngine(), buildTree(), buildComments(), drawTabs, () => panels[state.tab]?.()];
   buildChooser(({ analysis: view, more }) => open(view, { more }));
   onDraw(() => {

@@ -1,13 +1,12 @@
 // Giving an analysis away as text, files, pictures and a sheet to print; and the questions for its name and for a game.
 
 import { fenOf } from "../explorer/parts.js";
-import { editorAddress, namedRules, refusalOf } from "../lib/api.js";
+import { editorAddress, namedRules, refusalOf, textAt } from "../lib/api.js";
 import { askPlay, openForm } from "../lib/dialogs.js";
-import { byId, el, refill } from "../lib/dom.js";
+import { byId, onClick, setAttribute } from "../lib/dom.js";
 import { copied } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { other } from "../lib/words.js";
-import { tables } from "../messages.js";
 import { note, rename, share, tell } from "./actions.js";
 import { pdnAddress } from "./api.js";
 import { analysis, place, position, state } from "./state.js";
@@ -19,9 +18,9 @@ async function copy(text, done) {
 }
 
 async function copyPdn() {
-  const answer = await fetch(pdnAddress(analysis().id)).catch(() => null);
-  if (!answer?.ok) return tell(say("analysis.share.unread"));
-  copy(await answer.text(), say("play.game-copied"));
+  const text = await textAt(pdnAddress(analysis().id));
+  if (text === null) tell(say("analysis.share.unread"));
+  else copy(text, say("play.game-copied"));
 }
 
 /** The moves of a line that are on the board. @returns {Step[]} */
@@ -33,55 +32,42 @@ function fenHere() {
   return step ? fenOf({ board: step.board, turn: other(step.side) }) : place()?.fen ?? "";
 }
 
-/** @param {string} id @param {string} text @param {() => unknown} action */
-const button = (id, text, action, disabled = false) =>
-  el("button", { "data-testid": id, disabled, onclick: action }, text);
-/** @param {string} id @param {string} text @param {string} href @param {Record<string, string>} [more] */
-const link = (id, text, href, more = {}) => el("a", { class: "button", "data-testid": id, href, ...more }, text);
-/** @param {string} kind @param {string} name @param {string} href */
-const save = (kind, name, href) =>
-  link(`save-${kind.toLowerCase()}`, say("page.save-as", { kind }), href, {
-    download: `${name}.${kind.toLowerCase()}`,
-  });
-
-function content() {
+function drawShare() {
   const { id, rules } = analysis();
   const { theme, pieces } = state.preferences;
-  const flipped = String(state.flipped);
-  const look = new URLSearchParams({ theme, pieces, flipped });
+  const look = new URLSearchParams({ theme, pieces, flipped: String(state.flipped) });
   const line = shownSteps().map(({ path }) => path.join("-")).join(" ");
   const here = new URLSearchParams({ node: state.at, line, size: "800" });
   const fen = fenHere();
-  const title = (/** @type {string} */ text) => el("h2", {}, text);
-  const area = el("textarea", { id: "share-text", rows: 5, readonly: true, hidden: !state.shared,
-    "aria-label": say("page.text-to-copy") }, state.shared);
-  return [
-    el("div", { class: "share" }, title(say("analysis.share.position")),
-      button("copy-fen", say("analysis.share.copy-fen"), () => copy(fen, say("analysis.share.copied-position")), !fen),
-      link("edit", say("analysis.share.edit"), editorAddress(fen, namedRules(rules))),
-      save("PNG", "position", `/api/analyses/${id}/picture.png?${here}&${look}`),
-      save("SVG", "position", `/api/analyses/${id}/picture.svg?${here}&${look}`), title(say("analysis.share.game")),
-      button("copy-pdn", say("analysis.share.copy-pdn"), copyPdn), save("PDN", `analysis-${id}`, pdnAddress(id)),
-      link("print", say("analysis.share.print"), `/analysis/${id}/sheet?${look}`, { target: "_blank",
-        rel: "noopener" }), title(say("analysis.share.film")),
-      save("GIF", "game", `/api/analyses/${id}/animation.gif?${look}`),
-      save("WebP", "game", `/api/analyses/${id}/animation.webp?${look}`), area),
-  ];
+  const links = {
+    edit: editorAddress(fen, namedRules(rules)),
+    "save-png": `/api/analyses/${id}/picture.png?${here}&${look}`,
+    "save-svg": `/api/analyses/${id}/picture.svg?${here}&${look}`,
+    "save-pdn": pdnAddress(id),
+    print: `/analysis/${id}/sheet?${look}`,
+    "save-gif": `/api/analyses/${id}/animation.gif?${look}`,
+    "save-webp": `/api/analyses/${id}/animation.webp?${look}`,
+  };
+  for (const [name, address] of Object.entries(links)) setAttribute(byId(name), "href", address);
+  setAttribute(byId("save-pdn"), "download", `analysis-${id}.pdn`);
+  byId("copy-fen", HTMLButtonElement).disabled = !fen;
+  const area = byId("share-text", HTMLTextAreaElement);
+  if (area.value === state.shared) return;
+  area.value = state.shared;
+  area.hidden = !state.shared;
+  if (state.shared) area.select();
 }
 
-export function drawShare() {
-  const isNew = refill(byId("panel-share"), [analysis().id, state.at, fenHere(), state.preferences.theme, state.flipped,
-    state.shared], content);
-  if (isNew && state.shared) byId("share-text", HTMLTextAreaElement).select();
+/** Let the panel work; returns how it is drawn. */
+export function buildShare() {
+  onClick("copy-fen", () => copy(fenHere(), say("analysis.share.copied-position")));
+  onClick("copy-pdn", copyPdn);
+  return drawShare;
 }
 
 // ---- questions
 
-export const askName = () =>
-  openForm("name-dialog", { title: say("analysis.rename"), yes: say("page.save"), testid: "name-dialog-yes",
-    keep: ({ name }) => rename(name) },
-    el("input", { type: "text", name: "name", value: analysis().name, maxlength: tables.limits.analysis, required: true,
-      "aria-label": say("analysis.name"), "data-testid": "name-input" }));
+export const askName = () => openForm("name-dialog", { name: analysis().name }, ({ name }) => rename(name));
 
 export async function askGame() {
   const { id, rules } = analysis();
@@ -92,7 +78,6 @@ export async function askGame() {
       turn: position().turn,
       rules: namedRules(rules),
       last: state.preferences.last,
-      choices: state.choices,
       begun: (view) => localStorage.setItem(`analysis-of-${view.id}`, id), // the way back
     });
   } catch (failure) {

@@ -13,7 +13,7 @@ export const { state, update, onDraw, redraw, drawAll } = createState(
     limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, poll: 0, asked: false, stopped: false,
     stopping: Promise.resolve(), unreviewed: "", held: false, exercise: null, explained: new Map(), pointed: [],
     shared: "", message: "", calm: false, losses: 0, kept: null, more: null, sure: "", refused: "",
-    preferences: USUAL_SETTINGS, visitor: { id: "", host: true }, choices: null }),
+    preferences: USUAL_SETTINGS, visitor: { id: "", host: true } }),
 );
 
 /** The analysis that is shown. @returns {AnalysisView} */
@@ -117,7 +117,7 @@ export function settings() {
 export const judged = (ply) => state.review?.moves.find((move) => move.ply === ply) ?? null;
 
 /** The places of the played game, the start first; they end where moves were deleted. */
-export function gamePlaces() {
+function gamePlaces() {
   const found = [START];
   for (const { notation } of state.played?.record ?? state.review?.moves ?? []) {
     const next = childrenOf(found[found.length - 1]).find((child) => state.nodes.get(child)?.notation === notation);

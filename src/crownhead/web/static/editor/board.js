@@ -2,21 +2,13 @@
 
 import { createBoard } from "../lib/board.js";
 import { all, byId, el, icon, radios, refill, setAttribute, svg } from "../lib/dom.js";
-import { listenToBoard } from "../lib/input.js";
-import { BOARD, drawing, squareAt } from "../lib/picture.js";
+import { DRAG_PIXELS, LIFT, listenToBoard, listenToStrokes } from "../lib/input.js";
+import { BOARD, drawing } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say } from "../lib/say.js";
 import { isKing, pieceName, sideName, sideOf } from "../lib/words.js";
 import { choose, focus, move, place, remove, tap } from "./actions.js";
 import { changed, ERASER, state, TOOLS } from "./state.js";
-
-const DRAG_PIXELS = 6;
-const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
-
-const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
-  jumped: [], hint: null };
-
-/** @typedef {{ clientX: number, clientY: number }} At a point of the window */
 
 /** "Red man" @param {string} tool */
 export function nameOf(tool) {
@@ -31,8 +23,6 @@ export function buildBoard() {
   let held = 0; // the square of a piece that is pressed
   /** @type {At} */
   let pointer = { clientX: 0, clientY: 0 };
-  /** A stroke that paints one square after another. @type {{ last: number, painted: boolean } | null} */
-  let stroke = null;
 
   const made = createBoard(byId("board"), { motion, piece: pieceName });
   const board = {
@@ -45,19 +35,10 @@ export function buildBoard() {
     /** The square that a dragged piece would land on. @param {number | null} square */
     target: (square) => made.mark("target", square ? [square] : []),
   };
-  const { element, grid } = board;
-
-  /** The square under a point of the window. @param {At} at */
-  function squareUnder({ clientX, clientY }) {
-    const { left, top, width, height } = grid.getBoundingClientRect();
-    return squareAt(((clientX - left) / width) * BOARD, ((clientY - top) / height) * BOARD, state.flipped);
-  }
+  const { element, grid, squareOf } = board;
 
   /** @param {At} at */
-  function isOnBoard({ clientX, clientY }) {
-    const { left, right, top, bottom } = grid.getBoundingClientRect();
-    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-  }
+  const isOnBoard = (at) => Object.values(board.pointOf(at)).every((value) => value >= 0 && value < BOARD);
 
   /** Whether a press here begins a stroke: else it takes the piece. @param {number} square */
   const isBare = (square) => state.tool === ERASER || state.board[square - 1] === ERASER;
@@ -70,7 +51,7 @@ export function buildBoard() {
       return { piece: square, fresh: false };
     },
     activate(square) {
-      if (!stroke?.painted) tap(square);
+      if (!isPainting()) tap(square);
     },
     drop(square) {
       element.classList.remove("leaving");
@@ -85,33 +66,17 @@ export function buildBoard() {
     },
     focus,
     escape: () => false,
-    walks: () => false,
-    wheel() {},
   });
+  const isPainting = listenToStrokes(board, isBare, (square, stroke) => place(square, state.tool, stroke));
 
-  // A mouse or a pen paints; a finger scrolls the page where it takes no piece.
   for (const kind of /** @type {const} */ (["pointermove", "pointerup"]))
     element.addEventListener(kind, (event) => (pointer = event), true); // before it is dropped
-  grid.addEventListener("pointerdown", (event) => {
-    const square = squareUnder(event);
-    const begins = square && event.button === 0 && event.isPrimary && event.pointerType !== "touch" && isBare(square);
-    stroke = begins ? { last: square, painted: false } : null;
-  });
-  grid.addEventListener("pointermove", (event) => {
-    const square = squareUnder(event);
-    element.classList.toggle("leaving", grid.classList.contains("dragging") && !isOnBoard(event));
-    if (!stroke || !square || square === stroke.last) return;
-    if (!stroke.painted) place(stroke.last, state.tool, stroke);
-    place(square, state.tool, stroke);
-    Object.assign(stroke, { last: square, painted: true });
-  });
-  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (stroke = null));
+  grid.addEventListener("pointermove",
+    (event) => element.classList.toggle("leaving", grid.classList.contains("dragging") && !isOnBoard(event)));
   grid.addEventListener("contextmenu", (event) => {
-    const square = squareUnder(event);
+    const square = squareOf(event);
     if (square && /** @type {PointerEvent} */ (event).pointerType === "mouse") remove(square);
   });
-  // Arrows walk from square to square even after a mouse was used: there are no moves to walk through.
-  grid.addEventListener("keydown", ({ key }) => key.startsWith("Arrow") && grid.classList.add("keyboard"), true);
   grid.setAttribute("aria-describedby", "how");
 
   function drawPieces() {
@@ -128,15 +93,14 @@ export function buildBoard() {
     for (const [name, value] of Object.entries({ board: state.board, turn: state.turn, flipped: state.flipped }))
       setAttribute(element, `data-${name}`, value);
     drawPieces();
-    board.show({ ...NOTHING, board: state.board, flipped: state.flipped, numbers: state.preferences.numbers,
-      focus: state.focus });
+    board.show({ board: state.board, flipped: state.flipped, numbers: state.preferences.numbers, focus: state.focus });
     for (const [index, piece] of [...state.board].entries())
       board.cellOf(index + 1).classList.toggle("filled", piece !== ERASER && state.tool !== ERASER);
     const wrong = state.draft?.squares ?? [];
     board.mark("wrong", wrong.filter((square) => state.draft?.board[square - 1] === state.board[square - 1]));
   }
 
-  return { draw, squareUnder, target: board.target };
+  return { draw, squareOf, target: board.target };
 }
 
 /** @param {string} piece @param {string} look */
@@ -144,7 +108,7 @@ const picture = (piece, look) =>
   svg("svg", { class: look, viewBox: "-46 -48 92 96", "aria-hidden": "true" }, drawing(piece));
 
 /** Make the palette, from which pieces can be dragged onto the board; returns how it is drawn. @param {ReturnType<typeof buildBoard>} board */
-export function buildPalette({ squareUnder, target }) {
+export function buildPalette({ squareOf, target }) {
   const part = byId("palette-part");
   /** @type {{ piece: string, x: number, y: number, touch: boolean, shown: SVGSVGElement | null } | null} */
   let drag = null;
@@ -175,7 +139,7 @@ export function buildPalette({ squareUnder, target }) {
     const at = seen(event, size);
     Object.assign(drag.shown.style, { width: `${size}px`, height: `${size}px`,
       translate: `${at.clientX - size / 2}px ${at.clientY - size / 2}px` });
-    target(squareUnder(at));
+    target(squareOf(at));
   }
 
   /** @param {PointerEvent} event */
@@ -183,7 +147,7 @@ export function buildPalette({ squareUnder, target }) {
     if (!drag) return;
     const { piece, shown } = drag;
     const isDropped = event.type === "pointerup";
-    const square = shown && isDropped ? squareUnder(seen(event, sizeOfPiece())) : null;
+    const square = shown && isDropped ? squareOf(seen(event, sizeOfPiece())) : null;
     drag = null;
     target(null);
     shown?.remove();

@@ -1,8 +1,8 @@
 // Beside the board: whose turn it is, the rules, what is wrong, the FEN, and where the position can be taken.
 
 import { call, refusalOf } from "../lib/api.js";
-import { askPlay } from "../lib/dialogs.js";
-import { all, byId, el, once, onClick, radios, refill, selectField, setAttribute, setText } from "../lib/dom.js";
+import { askPlay, openDialog } from "../lib/dialogs.js";
+import { all, byId, once, onClick, refill, selectField, setAttribute, setText } from "../lib/dom.js";
 import { copied, speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { countWords, presetName, sideName, SIDES } from "../lib/words.js";
@@ -11,14 +11,7 @@ import { isJudged, redraw, state } from "./state.js";
 
 const HOUSE = "house";
 
-function drawTurn() {
-  const part = byId("turn-part");
-  const names = SIDES.map(sideName);
-  /** @type {[Side, ...Child[]][]} */
-  const items = SIDES.map((side, index) => [side, el("i", { class: `disc ${side}` }), el("span", {}, names[index])]);
-  refill(part, names, () => [radios("turn", say("editor.turn"), items, state.turn, turnTo)]);
-  for (const input of all("input", HTMLInputElement, part)) input.checked = input.value === state.turn;
-}
+const turns = () => all("[name=turn]", HTMLInputElement);
 
 function drawRules() {
   const { choices, rules: { preset, options } } = state;
@@ -98,36 +91,24 @@ function search({ fen }) {
 
 /** @param {DraftView} draft */
 function share({ fen }) {
-  const dialog = byId("share-dialog", HTMLDialogElement);
   const { theme, pieces, numbers } = state.preferences;
   const look = new URLSearchParams({ fen, size: "800", theme, pieces, numbers: String(numbers),
     flipped: String(state.flipped) });
   const picture = (/** @type {string} */ kind) => `/api/positions/picture.${kind}?${look}`;
-  const text = el("input", { type: "text", readonly: true, value: fen, "aria-label": say("editor.fen"),
-    "data-testid": "share-fen" });
-  const done = el("p", { role: "status" });
-  /** @param {string} what @param {string} then */
-  const copying = (what, then) => async () => {
-    const isCopied = await copied(what);
-    done.textContent = isCopied ? then : say("editor.copy-yourself");
-    if (!isCopied) Object.assign(text, { value: what }).select();
-  };
-  const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => unknown} */ onclick) =>
-    el("button", { "data-testid": id, onclick }, label);
-  const save = (/** @type {string} */ kind) =>
-    el("a", { class: "button", "data-testid": `save-${kind}`, href: picture(kind), download: `position.${kind}` },
-      say("page.save-as", { kind: kind.toUpperCase() }));
-  dialog.replaceChildren(
-    el("h2", { id: "share-title" }, say("editor.share")),
-    el("img", { class: "shared", src: picture("svg"), alt: say("editor.picture"), width: 200, height: 200 }),
-    text,
-    el("div", { class: "share" }, button("copy-fen", say("editor.copy-fen"), copying(fen, say("editor.fen-copied"))),
-      button("copy-link", say("editor.copy-address"), copying(location.href, say("editor.address-copied"))),
-      save("png"), save("svg")),
-    done,
-    el("div", { class: "dialog-buttons" }, button("close", say("page.close"), () => dialog.close())),
-  );
-  dialog.showModal();
+  setAttribute(byId("share-picture"), "src", picture("svg"));
+  for (const kind of ["png", "svg"]) setAttribute(byId(`save-${kind}`), "href", picture(kind));
+  setAttribute(byId("share-fen"), "value", fen);
+  setText(byId("share-done"), "");
+  openDialog("share-dialog");
+}
+
+/** Copy what is shared, or show it to be copied by hand. @param {string} what @param {string} done */
+async function copyShared(what, done) {
+  const isCopied = await copied(what);
+  setText(byId("share-done"), isCopied ? done : say("editor.copy-yourself"));
+  if (isCopied) return;
+  setAttribute(byId("share-fen"), "value", what);
+  byId("share-fen", HTMLInputElement).select();
 }
 
 /** What each button does, and whether it needs a position that can be played. @type {Record<string, [does: (draft: DraftView) => unknown, isPlayed: boolean]>} */
@@ -161,9 +142,12 @@ const doing = (does, isPlayed) =>
 export function buildPanel() {
   for (const [id, action] of Object.entries({ start: toStart, clear, flip, undo, redo })) onClick(id, () => action());
   for (const [id, [does, isPlayed]] of Object.entries(DEEDS)) onClick(id, doing(does, isPlayed));
+  onClick("copy-fen", () => copyShared(state.draft?.fen ?? "", say("editor.fen-copied")));
+  onClick("copy-link", () => copyShared(location.href, say("editor.address-copied")));
+  for (const input of turns()) input.addEventListener("click", () => turnTo(/** @type {Side} */ (input.value)));
   listenToFen();
   return () => {
-    drawTurn();
+    for (const input of turns()) input.checked = input.value === state.turn;
     drawRules();
     drawProblem();
     drawFen();

@@ -3,7 +3,7 @@
 
 import "../more-messages.js"; // a game's page loads it with the explorer
 import { call, refusalOf } from "../lib/api.js";
-import { el, icon, refill, sheet } from "../lib/dom.js";
+import { el, icon, options, refill, sheet } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, sayNodes } from "../lib/say.js";
@@ -131,23 +131,23 @@ export function createExplorer(element, { source = "", play = null, point = () =
 
   // ---- drawing
 
-  /** @param {string} name @param {string} label @param {string[][]} items @param {string} chosen @param {(value: string) => unknown} chose */
+  /** @param {string} name @param {string} label @param {[string, string][]} items @param {string} chosen @param {(value: string) => unknown} chose */
   const select = (name, label, items, chosen, chose) =>
-    el("select", { "aria-label": label, "data-testid": `explorer-${name}`, "data-focus": name,
-      onchange: ({ currentTarget }) => chose(/** @type {HTMLSelectElement} */ (currentTarget).value) },
-      ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
+    el("select", { "aria-label": label, "data-testid": `explorer-${name}`, "data-focus": name, onchange: ({ target }) =>
+      chose(target.value) }, ...options(items, chosen));
 
   const full = () => (state.collections ?? []).filter((one) => one.games);
 
   /** Which games are counted. @param {ExploredView | undefined} explored */
   function choices(explored) {
-    const sources = [["", say("explorer.source.all")], ...full().map(({ name }) => [name, name]), [OWN,
-      say("explorer.source.own")]];
-    const chosen = select("source", say("explorer.source"), sources, state.source, choose);
+    /** @type {[string, string][]} */
+    const named = full().map(({ name }) => [name, name]);
+    const chosen = select("source", say("explorer.source"), [["", say("explorer.source.all")], ...named, [OWN,
+      say("explorer.source.own")]], state.source, choose);
     if (state.source !== OWN) return [chosen];
-    const sides = SIDES.map((
-      side,
-    ) => [side, say("explorer.colour.one", { side: sideName(side) })]);
+    /** @type {[string, string][]} */
+    const sides = SIDES.map((side) => [side, say("explorer.colour.one", { side: sideName(side) })]);
+    /** @type {[string, string][]} */
     const opponents = (explored?.opponents ?? []).map(({ opponent, name }) => [opponent, name]);
     return [
       chosen,

@@ -19,14 +19,12 @@ const squares = (board, man) =>
 export const fenOf = ({ board, turn }) =>
   `${turn === "black" ? "B" : "W"}:W${squares(board, "w")}:B${squares(board, "b")}`;
 
-/** @param {unknown} value */
-const valueText = (value) => (value === true ? "on" : value === false ? "off" : String(value));
-
 /** Rules other than the usual, as a search names them. @param {{ name: string | null, options: Record<string, any> }} rules @returns {{ rules?: string }} */
 export function rulesText({ name, options }) {
   if (name === "english") return {};
   const given = Object.entries(options).filter(([, value]) => value !== null);
-  return { rules: name ?? given.map(([option, value]) => `${option}=${valueText(value)}`).join(" ") };
+  const texts = new Map([[true, "on"], [false, "off"]]);
+  return { rules: name ?? given.map(([option, value]) => `${option}=${texts.get(value) ?? value}`).join(" ") };
 }
 
 /** The page of the library with what a search finds. @param {Record<string, string>} search */

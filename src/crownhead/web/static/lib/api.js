@@ -83,22 +83,16 @@ export const join = (path, name) => call("POST", `/api${path}`, { name });
 /** @param {string} id */
 export const pdnAddress = (id) => at(id, "pdn");
 
-/** @param {string} id */
-export async function pdn(id) {
-  const response = await fetch(pdnAddress(id));
-  if (!response.ok) throw new Refusal(say("page.failed"), response.status);
-  return response.text();
-}
-
-/** @param {object} options */
-const isEmpty = (options) => !Object.keys(options).length;
+/** The text of a file that the server makes; null where it cannot be read. @param {string} address */
+export const textAt = (address) =>
+  fetch(address).then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
 
 /** @param {string} fen without one, the usual start @param {{ preset?: string | null, options?: Record<string, any> }} [rules] */
 export function editorAddress(fen, { preset = "english", options = {} } = {}) {
   const parts = [
     fen.trim() && `fen=${encodeURIComponent(fen.trim()).replaceAll("%3A", ":").replaceAll("%2C", ",")}`, // as people read it
     preset && preset !== "english" && `rules=${encodeURIComponent(preset)}`,
-    !isEmpty(options) && `options=${encodeURIComponent(JSON.stringify(options))}`,
+    Object.keys(options).length > 0 && `options=${encodeURIComponent(JSON.stringify(options))}`,
   ].filter(Boolean);
   return ["/editor", ...(parts.length ? [parts.join("&")] : [])].join("?");
 }

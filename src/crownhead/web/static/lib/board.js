@@ -2,11 +2,14 @@
 // screen readers. It knows neither rules nor games; a page can have several.
 
 import { el, setAttribute, svg } from "./dom.js";
-import { BOARD, centre, drawing, emptyBoard, placeOfSquare, SIZE, squareOfPlace } from "./picture.js";
+import { ALL, BOARD, centre, drawing, emptyBoard, placeOfSquare, SIZE, squareAt, squareOfPlace } from "./picture.js";
 import { isKing, sideOf } from "./words.js";
 
-const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
+
+/** What is shown where no moves are made. */
+const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
+  jumped: [], hint: null };
 
 /** Make a board in an element. @param {HTMLElement} element @param {BoardConfig} config */
 export function createBoard(element, { motion, label = "Board", piece: pieceName, selection = () => null }) {
@@ -115,8 +118,9 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     }).join("");
   }
 
-  /** Show marks, numbers and words; the pieces are moved by `pieces`. @param {Scene} now */
-  function show(now) {
+  /** Show marks, numbers and words; the pieces are moved by `pieces`. @param {Shown} given */
+  function show(given) {
+    const now = { ...NOTHING, ...given };
     scene = now;
     const turned = flipped !== now.flipped;
     flipped = now.flipped;
@@ -144,6 +148,18 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     ghosts.append(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, drawing(letter)));
   }
 
+  /** A point of the window in the picture. @param {At} at */
+  function pointOf({ clientX, clientY }) {
+    const { left, top, width, height } = grid.getBoundingClientRect();
+    return { x: ((clientX - left) / width) * BOARD, y: ((clientY - top) / height) * BOARD };
+  }
+
+  /** The dark square under a point of the window, or null; `lift` is of the picture's units. @param {At} at */
+  function squareOf(at, lift = 0) {
+    const { x, y } = pointOf(at);
+    return squareAt(x, y - lift, flipped);
+  }
+
   /** @param {number} square */
   const isGoal = (square) => scene?.ends.includes(square) || scene?.via.includes(square);
 
@@ -163,6 +179,8 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     grid,
     pieces,
     cellOf,
+    pointOf,
+    squareOf,
     show,
     mark,
     faintly,
@@ -196,7 +214,7 @@ function moveTo(one, { x, y }) {
  * @param {() => boolean} isFlipped
  * @param {() => number[] | null} selection
  */
-export function createPieces(layer, motion, isFlipped, selection) {
+function createPieces(layer, motion, isFlipped, selection) {
   /** @type {Map<number, Piece>} */
   const bySquare = new Map();
   let placed = 0; // counts changes of the whole board: an older glide does not undo a newer

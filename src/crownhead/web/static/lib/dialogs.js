@@ -1,16 +1,18 @@
 // Dialogs. The browser keeps the focus inside and gives it back.
 
 import { choices as offers, newGame, sentenceOf } from "./api.js";
-import { all, byId, el, icon, once, onClick, radios, selectField, setText } from "./dom.js";
+import { all, byId, once, onClick, options, setText, within } from "./dom.js";
 import { say } from "./say.js";
-import { sideName, SIDES } from "./words.js";
+import { other, SIDES } from "./words.js";
 
-/** Give dialogs their heads; a click beside one closes it, if nothing is lost by that. */
+/** Let dialogs be closed by their buttons, and by a click beside one, if nothing is lost by that. */
 export function beginDialogs() {
   for (const dialog of all("dialog", HTMLDialogElement)) {
-    if (dialog.dataset.title) addHead(dialog);
     dialog.addEventListener("pointerdown", (event) => {
       if (event.target === dialog && !dialog.classList.contains("setup")) dialog.close();
+    });
+    dialog.addEventListener("click", (event) => {
+      if (/** @type {Element} */ (event.target).closest(".close")) dialog.close();
     });
   }
   for (const answer of ["yes", "no"])
@@ -40,18 +42,16 @@ export function confirm(title, text, yes, testid = "confirm-yes", no = say("page
 }
 
 /**
- * A dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
- * @param {string} id
- * @param {{ title: string, yes: string, testid: string, look?: string, keep: (values: Record<string, string>) => unknown }} what
- * @param {...Child} parts
+ * Open a dialog with a form. `keep` gets the values by their names and may return what is wrong; a refusal is shown, too.
+ * @param {string} id @param {Record<string, string>} given the values of fields
+ * @param {(values: Record<string, string>) => unknown} keep
  */
-export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) {
-  const dialog = byId(id, HTMLDialogElement);
-  const error = el("p", { class: "error", role: "alert" });
-  const form = el("form", { method: "dialog", class: look }, ...parts, error,
-    el("div", { class: "dialog-buttons" },
-      el("button", { "data-testid": "cancel", onclick: () => dialog.close() }, say("page.cancel")),
-      el("button", { type: "submit", class: "primary", "data-testid": testid }, yes)));
+export function openForm(id, given, keep) {
+  const form = within(byId(id), "form", HTMLFormElement);
+  const error = within(form, ".error");
+  form.reset();
+  for (const [name, value] of Object.entries(given)) Object.assign(form.elements.namedItem(name) ?? {}, { value });
+  setText(error, "");
   const send = once(async () => {
     try {
       const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
@@ -62,12 +62,11 @@ export function openForm(id, { title, yes, testid, look = "", keep }, ...parts) 
       error.textContent = sentenceOf(failure);
     }
   });
-  form.addEventListener("submit", (event) => {
+  form.onsubmit = (event) => {
     event.preventDefault();
     send();
-  });
-  dialog.replaceChildren(el("h2", { id: dialog.getAttribute("aria-labelledby") }, title), form);
-  if (!dialog.open) dialog.showModal();
+  };
+  const dialog = openDialog(id);
   form.querySelector("input")?.select();
 }
 
@@ -80,23 +79,9 @@ export function showText(title, text) {
   area.select();
 }
 
-/** A title and a button that closes. @param {HTMLDialogElement} dialog */
-function addHead(dialog) {
-  const title = dialog.dataset.title ?? "";
-  const close = el("button", { class: "quiet round close", "aria-label": say("page.close"),
-    onclick: () => dialog.close() }, icon("close"));
-  dialog.setAttribute("aria-label", title);
-  const name = dialog.id === "text-dialog" ? { id: "text-title" } : {};
-  (dialog.querySelector("form") ?? dialog).prepend(el("div", { class: "dialog-head" }, el("h2", name, title), close));
-}
-
 // ---- playing on from a position
 
 const PERSON = "person";
-
-/** The side's seat is the person's. @param {Side} side @param {string} opponent */
-const seats = (side, opponent) =>
-  side === "black" ? { black: PERSON, white: opponent } : { black: opponent, white: PERSON };
 
 /** The opponent of the last game if it is a level, else the first level. @param {OffersView["levels"]} levels @param {LastGame | null} last */
 function usual(levels, last) {
@@ -108,26 +93,19 @@ function usual(levels, last) {
 
 /**
  * Ask who plays, and begin the game; errors before that are thrown.
- * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices: OffersView | null, begun?: (view: GameView) => void }} what
+ * @param {{ fen: string, turn: Side, rules: { preset: string, options: any }, last: LastGame | null, choices?: OffersView | null, begun?: (view: GameView) => void }} what
  */
-export async function askPlay({ fen, turn, rules, last, choices, begun }) {
+export async function askPlay({ fen, turn, rules, last, choices = null, begun }) {
   const { levels } = choices ?? (await offers());
-  let opponent = usual(levels, last);
-  let side = turn;
-  async function start() {
-    const view = await newGame({ ...seats(side, opponent), rules, clock: { kind: "none" },
+  const rated = levels.map((
+    { opponent, name, rating },
+  ) => /** @type {[string, string]} */ ([opponent, say("play.rated", { name, rating: rating ?? 0 })]));
+  byId("play-opponent").replaceChildren(...options([...rated, [PERSON, say("page.play.person")]]));
+  openForm("play-dialog", { "play-side": turn, "play-opponent": usual(levels, last) }, async (chosen) => {
+    const side = /** @type {Side} */ (chosen["play-side"]);
+    const view = await newGame({ [side]: PERSON, [other(side)]: chosen["play-opponent"], rules, clock: { kind: "none" },
       start: { kind: "fen", fen } });
     begun?.(view);
     location.assign(`/game/${view.id}`);
-  }
-  const opponents = [
-    ...levels.map(({ opponent: value, name, rating }) => [value, say("play.rated", { name, rating: rating ?? 0 })]),
-    [PERSON, say("page.play.person")],
-  ];
-  openForm("play-dialog", { title: say("page.play-here"), yes: say("page.play.start"), testid: "play-dialog-yes",
-    keep: start },
-    radios("play-side", say("page.play.side"), SIDES.map((one) => [one, sideName(one)]), side,
-      (value) => (side = value)),
-    selectField("play-opponent", say("page.play.against"), /** @type {[string, string][]} */ (opponents), opponent,
-      (value) => (opponent = value)));
+  });
 }

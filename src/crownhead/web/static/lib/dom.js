@@ -34,6 +34,13 @@ export const all = (selector, kind, root = document) =>
 /** @param {string} id @param {(event: MouseEvent) => unknown} action */
 export const onClick = (id, action) => byId(id).addEventListener("click", action);
 
+/** Do something when a form is sent, instead of loading a page. @param {HTMLElement} form @param {() => unknown} action */
+export const onSubmit = (form, action) =>
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+
 /** Fields that letters are typed into. */
 export const TEXT = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea";
 
@@ -73,14 +80,6 @@ export const el = (tag, attributes, ...children) =>
  */
 export const svg = (tag, attributes, ...children) =>
   filled(document.createElementNS(SVG, tag), attributes ?? {}, children);
-
-/**
- * An element that tests find by its id.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} id @param {Attributes<HTMLElementTagNameMap[K]>} [attributes] @param {...Child} children
- */
-export const named = (tag, id, attributes, ...children) =>
-  el(tag, { id, "data-testid": id, ...attributes }, ...children);
 
 /** An icon of the sprite. @param {string} name */
 export const icon = (name) =>
@@ -127,6 +126,20 @@ export function arrange(parent, children) {
   for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
   for (const [at, child] of children.entries())
     if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+}
+
+/**
+ * Ask for more of a list as its end comes into sight. What is returned asks again if the end has stayed there: the
+ * observer does not tell of that.
+ * @param {string} id of the end @param {number} ahead pixels below the window that are filled in advance
+ * @param {() => unknown} more
+ */
+export function growList(id, ahead, more) {
+  const end = byId(id);
+  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && more(), {
+    rootMargin: `${ahead}px`,
+  }).observe(end);
+  return () => requestAnimationFrame(() => end.getBoundingClientRect().top < innerHeight + ahead && more());
 }
 
 /** An action that does not start again while it runs. @template {any[]} A @param {(...what: A) => unknown} action */
@@ -181,6 +194,10 @@ export function numberField(name, label, value, [min, max, step = 1], pick) {
       oninput: ({ target }) => target.validity.valid && pick(target.valueAsNumber) }));
 }
 
+/** What a list offers. @template V @param {[value: V, text: string][]} items @param {V | null} [chosen] */
+export const options = (items, chosen) =>
+  items.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
+
 /**
  * A list to choose from; `items` are [value, text].
  * @template V
@@ -190,7 +207,7 @@ export function numberField(name, label, value, [min, max, step = 1], pick) {
 export function selectField(name, label, items, chosen, pick) {
   return el("label", { class: "field" }, label,
     el("select", { name, "data-testid": name, onchange: ({ target }) => pick(items[target.selectedIndex][0]) },
-      ...items.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
+      ...options(items, chosen)));
 }
 
 /** What the elements that `refill` has filled show. @type {WeakMap<Element, string>} */

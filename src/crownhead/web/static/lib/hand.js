@@ -4,7 +4,7 @@
 const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);
 
 /** Legal moves that begin with the squares chosen so far. @param {MoveView[]} legal @param {number[]} prefix */
-export const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
+const matching = (legal, prefix) => legal.filter((move) => starts(move.path, prefix));
 
 /** Where in a move's path a square comes next, or -1. @param {MoveView} move @param {number[]} prefix @param {number} square */
 const nextIndex = (move, prefix, square) => move.path.indexOf(square, prefix.length);

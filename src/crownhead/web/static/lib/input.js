@@ -1,9 +1,9 @@
 // Fingers, mouse and keys on a board. What they mean is for its owner to say.
 
-import { BOARD, placeOfSquare, squareAt, squareOfPlace } from "./picture.js";
+import { placeOfSquare, squareOfPlace } from "./picture.js";
 
-const DRAG_PIXELS = 6;
-const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
+export const DRAG_PIXELS = 6;
+export const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
 const WHEEL_PIXELS = 60; // for one move
 const WHEEL_REST_MS = 250; // after which the wheel begins anew
 
@@ -28,7 +28,7 @@ const MOVES_FOCUS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", 
 
 /** @param {Board} board @param {Handlers} on */
 export function listenToBoard(board, on) {
-  const { grid } = board;
+  const { grid, pointOf, squareOf } = board;
   /** @type {Press | null} */
   let press = null;
   let pressed = false; // the next click event was dealt with as a press
@@ -38,14 +38,6 @@ export function listenToBoard(board, on) {
   /** the square that lost the focus, unless Tab was used since @type {EventTarget | null} */
   let left = null;
 
-  const pointOf = (/** @type {MouseEvent} */ event) => {
-    const box = grid.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * BOARD, y: ((event.clientY - box.top) / box.height) * BOARD };
-  };
-  const squareOf = (/** @type {MouseEvent} */ event, lift = 0) => {
-    const { x, y } = pointOf(event);
-    return squareAt(x, y - lift, board.isFlipped());
-  };
   /** Whether the board is used by keyboard: then arrows move on it, and a box shows where. */
   const useKeys = (/** @type {boolean} */ keys) => grid.classList.toggle("keyboard", keys);
 
@@ -108,6 +100,7 @@ export function listenToBoard(board, on) {
   function key(event) {
     const square = squareUnder(event);
     if (event.altKey || event.metaKey || !square) return;
+    if (!on.walks && event.key.startsWith("Arrow")) useKeys(true); // even after a mouse was used
     if (event.key === "Enter" || event.key === " ") {
       useKeys(true);
       on.activate(square, false);
@@ -121,7 +114,7 @@ export function listenToBoard(board, on) {
 
   /** @param {WheelEvent} event */
   function wheel(event) {
-    if (event.ctrlKey || !on.walks()) return; // with Ctrl it is a zoom
+    if (event.ctrlKey || !on.walks?.()) return; // with Ctrl it is a zoom
     event.preventDefault();
     turned = event.timeStamp - wheeled > WHEEL_REST_MS ? 0 : turned;
     wheeled = event.timeStamp;
@@ -129,7 +122,7 @@ export function listenToBoard(board, on) {
     const steps = Math.trunc(turned / WHEEL_PIXELS);
     if (!steps) return;
     turned -= steps * WHEEL_PIXELS;
-    on.wheel(Math.sign(steps));
+    on.wheel?.(Math.sign(steps));
   }
 
   /** The focus came by keyboard unless a pointer brought it, or a dialog or another window gave it back. @param {FocusEvent} event */
@@ -161,4 +154,30 @@ export function listenToBoard(board, on) {
   grid.addEventListener("wheel", wheel, { passive: false });
   for (const unwanted of ["mousedown", "contextmenu"])
     grid.addEventListener(unwanted, (event) => event.preventDefault());
+}
+
+/**
+ * Let a mouse or a pen that is held down paint one square after another; a finger scrolls the page. The board must be
+ * listened to before.
+ * @param {Board} board @param {(square: number) => boolean} begins whether a stroke may begin on a square
+ * @param {(square: number, stroke: object) => unknown} paint
+ * @returns {() => boolean} whether something is being painted
+ */
+export function listenToStrokes({ grid, squareOf }, begins, paint) {
+  /** @type {{ last: number, painted: boolean } | null} */
+  let stroke = null;
+  grid.addEventListener("pointerdown", (event) => {
+    const square = squareOf(event);
+    const isOne = square && event.button === 0 && event.isPrimary && event.pointerType !== "touch" && begins(square);
+    stroke = isOne ? { last: square, painted: false } : null;
+  });
+  grid.addEventListener("pointermove", (event) => {
+    const square = squareOf(event);
+    if (!stroke || !square || square === stroke.last) return;
+    if (!stroke.painted) paint(stroke.last, stroke);
+    paint(square, stroke);
+    Object.assign(stroke, { last: square, painted: true });
+  });
+  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (stroke = null));
+  return () => Boolean(stroke?.painted);
 }

@@ -14,7 +14,7 @@ export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place +
 export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
 
 /** @param {number} place */
-export function rowAndColumn(place) {
+function rowAndColumn(place) {
   const row = Math.floor(place / 4);
   return { row, column: (place % 4) * 2 + (row % 2 ? 0 : 1) };
 }
@@ -33,7 +33,8 @@ export function squareAt(x, y, flipped) {
   return squareOfPlace(row * 4 + (column >> 1), flipped);
 }
 
-const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
+/** All squares. */
+export const ALL = Array.from({ length: 32 }, (_, index) => index + 1);
 
 const DARK = ALL.map((square) => {
   const { row, column } = rowAndColumn(square - 1);

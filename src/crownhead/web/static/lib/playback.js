@@ -184,13 +184,11 @@ export function createPlayback(board, motion, screen, hooks) {
   }
 
   /** Show our move before the server has seen it; `dropped` if the piece is there already. @param {MoveView} move @param {number} stood @param {boolean} dropped */
-  function showOwn(move, stood, dropped) {
-    run = glideOwn(/** @type {GameView} */ (screen.game), move, stood, dropped);
-    return run;
-  }
+  const showOwn = (move, stood, dropped) => (run = glideOwn(move, stood, dropped));
 
-  /** @param {GameView} game @param {MoveView} move @param {number} stood @param {boolean} dropped */
-  async function glideOwn(game, move, stood, dropped) {
+  /** @param {MoveView} move @param {number} stood @param {boolean} dropped */
+  async function glideOwn(move, stood, dropped) {
+    const game = /** @type {GameView} */ (screen.game);
     following = true; // views wait until the piece has landed
     const last = move.path.length - 1;
     await travel(game, move, dropped ? last : stood, dropped ? OWN_LEG_MS / 2 : OWN_LEG_MS);

@@ -24,19 +24,13 @@ export const USUAL = {
   last: null,
 };
 
-/** The choices of settings that the style sheets know. @type {Record<"theme" | "pieces" | "mode" | "motion", string[]>} */
-export const CHOICES = {
-  theme: tables.themes,
-  pieces: tables.pieces,
-  mode: ["auto", "light", "dark"],
-  motion: ["auto", "full", "reduced"],
-};
-const STYLED = /** @type {(keyof typeof CHOICES)[]} */ (Object.keys(CHOICES));
+/** The settings that the style sheets know. */
+const STYLED = /** @type {(keyof typeof tables.choices)[]} */ (Object.keys(tables.choices));
 
 /** @param {Partial<Preferences>} found @returns {Preferences} */
 function checked(found) {
   const whole = { ...USUAL, ...found };
-  for (const name of STYLED) { if (!CHOICES[name].includes(whole[name])) whole[name] = USUAL[name]; }
+  for (const name of STYLED) { if (!tables.choices[name].includes(whole[name])) whole[name] = USUAL[name]; }
   whole.leg = Math.min(Math.max(Number(whole.leg) || USUAL.leg, LEG_MS.least), LEG_MS.most);
   whole.name = String(whole.name ?? "").slice(0, tables.limits.person);
   return whole;

@@ -1,39 +1,31 @@
 // Dialogs about one game, one collection, and what was deleted; and what all dialogs of the page share.
 
 import { confirm, openForm } from "../lib/dialogs.js";
-import { byId, el, icon } from "../lib/dom.js";
+import { byId, el, icon, options, setText, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { ago } from "../lib/words.js";
-import { tables } from "../messages.js";
 import { aboutOf, addressOfGame, facts, gamePdnAddress, games, pdnAddress, playersOf, resultText,
   whenOf } from "./games.js";
 import { copyGames, deleteCollection, deleteGames, editGame, makeCollection, renameCollection, restore,
   state } from "./state.js";
 
-/** @param {string} id */
-export const dialogOf = (id) => byId(id, HTMLDialogElement);
-
 /** A button with a text, after an icon if it has one. @param {string} testid @param {string} text @param {() => unknown} onclick */
 export const button = (testid, text, onclick, mark = "", look = "") =>
   el("button", { class: look, "data-testid": testid, onclick }, mark && icon(mark), mark ? el("span", {}, text) : text);
 
-/** A dialog that is closed by a button in its head. @param {string} id @param {string} title @param {...Child} parts */
-export function openDialog(id, title, ...parts) {
-  const dialog = dialogOf(id);
-  const close = el("button", { class: "quiet round", "aria-label": say("page.close"), onclick: () => dialog.close() },
-    icon("close"));
-  const heading = el("h2", { id: dialog.getAttribute("aria-labelledby") }, title);
-  dialog.replaceChildren(el("div", { class: "dialog-head" }, heading, close),
-    ...parts.filter((part) => part instanceof Node));
-  dialog.showModal();
+/** Show a dialog about one thing. @param {string} title @param {...Child} parts */
+export function openDialog(title, ...parts) {
+  setText(byId("game-title"), title);
+  byId("game-body").replaceChildren(...parts.filter((part) => part instanceof Node));
+  byId("game-dialog", HTMLDialogElement).showModal();
 }
 
-/** A text field. @param {string} label @param {string} name @param {Record<string, unknown>} more */
-export const textField = (label, name, more) =>
-  el("label", { class: "field" }, el("span", {}, label), el("input", { type: "text", name, ...more }));
-
-/** The names of collections for a text field. @param {string} id @param {string[]} names */
-export const suggestions = (id, names) => el("datalist", { id }, ...names.map((value) => el("option", { value })));
+/** Suggest the names of collections where one is typed. @param {string} besides a name that is left out */
+export function suggest(besides = "") {
+  const others = (state.library?.collections ?? []).filter(({ own, name }) => !own && name !== besides);
+  byId("collection-names").replaceChildren(...others.map(({ name: value }) => el("option", { value })));
+  return others.map(({ name }) => name);
+}
 
 /** What can be done, in a row of a dialog: a link, or a button that closes it. @param {string} testid @param {string} mark @param {string} text @param {string | (() => unknown)} does */
 function item(testid, mark, text, does, download = "") {
@@ -41,7 +33,7 @@ function item(testid, mark, text, does, download = "") {
   const label = [icon(mark), el("span", {}, text)];
   if (typeof does === "string") return el("a", { ...shared, href: does, download: download || null }, ...label);
   const run = () => {
-    dialogOf("game-dialog").close();
+    byId("game-dialog", HTMLDialogElement).close();
     does();
   };
   return el("button", { ...shared, onclick: run }, ...label);
@@ -60,44 +52,28 @@ export async function askDelete() {
 }
 
 const RESULTS = /** @type {const} */ (["black", "white", "draw", "unknown", "both lost"]);
-const FIELDS = /** @type {const} */ (["black", "white", "event", "site", "round", "date"]);
+const FIELDS = /** @type {const} */ (["black", "white", "event", "site", "round", "date", "result"]);
 
 /** @param {LibraryGameView} game */
 function openEdit(game) {
-  const labels = { black: say("side.black"), white: say("side.white"), event: say("library.event"),
-    site: say("library.site"), round: say("library.round-label"), date: say("library.date") };
-  const fields = FIELDS.map((name) =>
-    textField(labels[name], name, { maxlength: tables.limits.tag, value: game[name] ?? "",
-      "data-testid": `edit-${name}` })
-  );
-  const result = el("label", { class: "field" }, el("span", {}, say("library.result")),
-    el("select", { name: "result", "data-testid": "edit-result" },
-      ...RESULTS.map((one) => el("option", { value: one, selected: one === game.result }, resultText(one)))));
-  openForm("game-dialog", { title: say("library.edit-title"), yes: say("page.save"), testid: "edit-save", look: "edit",
-    keep: (values) =>
-      editGame(game.id, Object.fromEntries(Object.entries(values).filter(([name, value]) =>
-        value !== (game[/** @type {"event"} */ (name)] ?? "")
-      ))) }, ...fields, result);
+  const given = Object.fromEntries(FIELDS.map((name) => [name, game[name] ?? ""]));
+  byId("edit-result").replaceChildren(...options(RESULTS.map((one) => [one, resultText(one)])));
+  openForm("edit-dialog", given,
+    (values) =>
+      editGame(game.id, Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))));
 }
 
 /** @param {number[]} ids @param {string} from the collection they are in, if it is one */
 export function openCopy(ids, from = "") {
-  const names = (state.library?.collections ?? []).filter((one) => !one.own && one.name !== from).map(({ name }) =>
-    name
-  );
-  openForm("game-dialog", { title: say("library.copy-title"), yes: say("page.copy"), testid: "copy-yes",
-    keep: ({ name }) => copyGames(ids, name) },
-    textField(say("library.copy-into"), "name", { maxlength: tables.limits.collection, required: true,
-      list: "copy-names", value: names[0] ?? say("library.favourites"), "data-testid": "copy-name" }),
-    suggestions("copy-names", names));
+  const [first = say("library.favourites")] = suggest(from);
+  openForm("copy-dialog", { name: first }, ({ name }) => copyGames(ids, name));
 }
 
 /** @param {HitView} hit */
 export function openGame(hit) {
   const { game } = hit;
   const isOwn = Boolean(game.game);
-  openDialog("game-dialog", playersOf(game),
-    el("p", { class: "hint" }, facts(resultText(game.result), whenOf(game), aboutOf(game))),
+  openDialog(playersOf(game), el("p", { class: "hint" }, facts(resultText(game.result), whenOf(game), aboutOf(game))),
     el("p", { class: "hint" }, isOwn
       ? say("library.played-here")
       : say("library.in-collection", { collection: game.collection })),
@@ -111,10 +87,11 @@ export function openGame(hit) {
 // ---- collections
 
 /** @param {string} title @param {string} name @param {string} yes @param {(name: string) => Promise<unknown>} keep */
-const openName = (title, name, yes, keep) =>
-  openForm("name-dialog", { title, yes, testid: "name-yes", keep: (values) => keep(values.name) },
-    el("input", { type: "text", name: "name", value: name, maxlength: tables.limits.collection, required: true,
-      "aria-label": say("library.name"), "data-testid": "name-input" }));
+function openName(title, name, yes, keep) {
+  setText(byId("name-title"), title);
+  setText(within(byId("name-dialog"), ".primary"), yes);
+  openForm("name-dialog", { name }, (values) => keep(values.name));
+}
 
 export const openNewCollection = () => openName(say("library.new-title"), "", say("library.create"), makeCollection);
 
@@ -127,7 +104,7 @@ export function openCollection(collection) {
   const askRemove = async () =>
     await confirm(say("library.delete-collection-sure", { collection: name }),
       say("library.delete-collection", { count }), say("page.delete")) && remove();
-  openDialog("game-dialog", name,
+  openDialog(name,
     el("p", { class: "hint" }, own ? say("library.own-hint", { games: games(count) }) : say("count.game", { count })),
     el("div", { class: "items" }, count
       ? item("collection-save", "save", say("library.save-all"), pdnAddress({ collections: name }), `${name}.pdn`)
@@ -141,7 +118,7 @@ export function openDeleted() {
   const row = ({ id, what, games: count, made }) => {
     const when = say("library.deleted-when", { when: ago(made) });
     const bringBack = () => {
-      dialogOf("game-dialog").close();
+      byId("game-dialog", HTMLDialogElement).close();
       restore(id);
     };
     return el("li", {},
@@ -149,6 +126,6 @@ export function openDeleted() {
         el("small", {}, what ? facts(say("count.game", { count }), when) : when)),
       button("bring-back", say("library.bring-back"), bringBack));
   };
-  openDialog("game-dialog", say("library.deletions"), el("p", { class: "hint" }, say("library.deletions-hint")),
+  openDialog(say("library.deletions"), el("p", { class: "hint" }, say("library.deletions-hint")),
     el("ul", { class: "rows" }, ...(state.library?.deletions ?? []).map(row)));
 }

@@ -1,91 +1,46 @@
 // The form of a search: the usual fields first, the rest behind "More".
 
-import { all, byId, el, icon, onClick, refill, setAttribute, setText, within } from "../lib/dom.js";
+import { all, byId, el, icon, onClick, onSubmit, options, refill, setAttribute, setText, within } from "../lib/dom.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
-import { tables } from "../messages.js";
-import { button } from "./dialogs.js";
-import { countsOf, games, hasConditions, KINDS, materialOf, ownerOf, side } from "./games.js";
+import { countsOf, games, hasConditions, materialOf, ownerOf, side } from "./games.js";
 import { beginSketch, clearSearch, onDraw, searchNow, searchWith, state, stopTyping, toggleMore,
   typeInto } from "./state.js";
 
 const NARROW = "(max-width: 860px)"; // the list is below the form
 
-/** @param {string} name */
-const wrongPart = (name) => el("p", { class: "error", id: `wrong-${name}`, role: "alert" });
+// ---- texts that name a side, or oneself
 
-/** @param {string} name @param {string} label @param {HTMLElement} control */
-function field(name, label, control) {
-  for (const [key, value] of Object.entries({ name, "aria-describedby": `wrong-${name}`,
-    "data-testid": `search-${name}` }))
-    control.setAttribute(key, value);
-  return el("div", { class: `field field-${name}` }, el("label", {}, el("span", {}, label), control), wrongPart(name));
-}
-
-/** @param {string} name @param {string} label @param {Record<string, string>} more */
-const textField = (name, label, more = {}) =>
-  field(name, label,
-    el("input", { type: "text", maxlength: tables.limits.search, spellcheck: "false", ...more, oninput: ({ target }) =>
-      typeInto(name, target.value), onblur: stopTyping }));
-
-/** @param {string} name @param {string} label */
-const numberField = (name, label) => textField(name, label, { inputmode: "numeric" });
-
-/** @param {string} name @param {string} label @param {[value: string, text: string][]} items */
-const choiceField = (name, label, items) =>
-  field(name, label, el("select", { onchange: ({ target }) =>
-    searchWith({ [name]: target.value }) }, ...items.map(([value, text]) =>
-      el("option", { value }, text)
-    )));
-
-/** @param {boolean} isOwn whether only a person's own games are searched */
-function usualFields(isOwn) {
+/** The results that can be asked for. @param {boolean} isOwn whether only a person's own games are searched @returns {[value: string, text: string][]} */
+function results(isOwn) {
   const player = say("library.the-player");
   return [
-    textField("player", say("library.player"), { placeholder: say("library.player.example") }),
-    textField("opponent", say("library.opponent"), { placeholder: say("library.opponent.example") }),
-    choiceField("result", say("library.result"), [
-      ["", say("library.any-result")],
-      ["won", isOwn ? say("game.you-won") : say("game.won", { player })],
-      ["lost", isOwn ? say("game.you-lost") : say("library.lost", { player })],
-      ["draw", say("game.drawn")],
-      ["black", say("game.won", { player: side("black") })],
-      ["white", say("game.won", { player: side("white") })],
-      ["unknown", say("library.no-result")],
-      ["both lost", say("library.both-lost")],
-    ]),
-    textField("opening", say("library.opening"), { placeholder: say("library.opening.example") }),
+    ["", say("library.any-result")],
+    ["won", isOwn ? say("game.you-won") : say("game.won", { player })],
+    ["lost", isOwn ? say("game.you-lost") : say("library.lost", { player })],
+    ["draw", say("game.drawn")],
+    ["black", say("game.won", { player: side("black") })],
+    ["white", say("game.won", { player: side("white") })],
+    ["unknown", say("library.no-result")],
+    ["both lost", say("library.both-lost")],
   ];
 }
 
-const moreFields = () => [
-  choiceField("colour", say("library.colour"), [["", say("library.any-colour")], ["black", say("side.black")], ["white",
-    say("side.white")]]),
-  textField("event", say("library.event-or-site")),
-  textField("since", say("library.since"), { placeholder: say("library.since.example") }),
-  textField("until", say("library.until"), { placeholder: "1959" }),
-  numberField("shortest", say("library.shortest")),
-  numberField("longest", say("library.longest")),
-  numberField("ballot", say("library.ballot")),
-  textField("comment", say("library.comment")),
-  materialPart(),
-];
+/** @returns {[value: string, text: string][]} */
+const colours = () => [["", say("library.any-colour")], ["black", say("side.black")], ["white", say("side.white")]];
 
-/** How many pieces of each kind there are at some moment. */
-function materialPart() {
-  const box = el("div", { class: "counts" }, ...KINDS.map((kind) => {
-    const name = say(kind === kind.toLowerCase() ? "library.men" : "library.kings", { side: ownerOf(kind) });
-    return el("label", {}, el("span", {}, name),
-      el("input", { type: "text", maxlength: 5, placeholder: say("library.any"), "data-kind": kind,
-        "data-testid": `material-${kind}`, "aria-describedby": "wrong-material", onblur: stopTyping }));
-  }));
-  box.addEventListener("input", () => {
-    const counts = all("input", HTMLInputElement, box).map(({ dataset, value }) => [dataset.kind, value]);
-    typeInto("material", materialOf(Object.fromEntries(counts)));
-  });
-  return el("fieldset", { class: "field material" }, el("legend", {}, say("library.material")), box,
-    el("small", {}, say("library.material-hint")), wrongPart("material"));
+function drawNames() {
+  const isOwn = Boolean(state.search.own);
+  refill(byId("search-result"), isOwn, () => options(results(isOwn)));
+  refill(byId("search-colour"), "", () => options(colours()));
+  for (const { dataset: { kind = "" }, previousElementSibling: name } of counters()) {
+    const owner = { side: ownerOf(kind) };
+    setText(/** @type {Node} */ (name), say(kind === kind.toLowerCase() ? "library.men" : "library.kings", owner));
+  }
 }
+
+/** The fields for how many pieces of each kind there are at some moment. */
+const counters = () => all("[data-kind]", HTMLInputElement);
 
 // ---- the position or pattern
 
@@ -99,30 +54,24 @@ function picture() {
   return stillBoard(pattern.replaceAll("x", "b").replaceAll("o", "w").replaceAll(/[a?]/g, "."), { ...look, marked });
 }
 
-function drawnPart() {
+function drawDrawn() {
   const { fen, pattern, reversed } = state.search;
-  if (!fen && !pattern) {
-    return [
-      el("div", { class: "draw-buttons", role: "group", "aria-label": say("library.by-board") },
-        button("by-position", say("library.sketch.position"), () => beginSketch("position"), "board"),
-        button("by-pattern", say("library.sketch.pattern"), () => beginSketch("pattern"), "search")),
-      wrongPart("fen"),
-    ];
-  }
-  const box = el("input", { type: "checkbox", checked: Boolean(reversed), "data-testid": "search-reversed",
-    onchange: ({ target }) => searchWith({ reversed: target.checked ? "1" : "" }) });
-  return [
-    el("div", { class: "drawn", "data-testid": "drawn" }, picture(),
-      el("div", { class: "drawn-words" },
-        el("strong", {}, pattern ? say("library.this-pattern") : say("library.this-position")),
-        el("label", { class: "check" }, box, el("span", {}, say("library.reversed"))),
-        el("div", { class: "drawn-buttons" },
-          button("change-drawn", say("library.change"), () => beginSketch(pattern ? "pattern" : "position")),
-          button("remove-drawn", say("library.remove"),
-            () => searchWith({ fen: "", pattern: "", turn: "", reversed: "" }))))),
-    wrongPart("fen"),
-    wrongPart("pattern"),
-  ];
+  const isFocused = byId("drawn").contains(document.activeElement);
+  byId("draw-buttons").hidden = Boolean(fen || pattern);
+  byId("drawn").hidden = !fen && !pattern;
+  if (isFocused && byId("drawn").hidden) byId("by-position").focus();
+  refill(byId("drawn-board"), [fen, pattern, state.found?.board], () => [picture()]);
+  setText(byId("drawn-what"), pattern ? say("library.this-pattern") : say("library.this-position"));
+  byId("search-reversed", HTMLInputElement).checked = Boolean(reversed);
+}
+
+function listenToDrawn() {
+  onClick("by-position", () => beginSketch("position"));
+  onClick("by-pattern", () => beginSketch("pattern"));
+  onClick("change-drawn", () => beginSketch(state.search.pattern ? "pattern" : "position"));
+  onClick("remove-drawn", () => searchWith({ fen: "", pattern: "", turn: "", reversed: "" }));
+  const box = byId("search-reversed", HTMLInputElement);
+  box.addEventListener("change", () => searchWith({ reversed: box.checked ? "1" : "" }));
 }
 
 // ---- conditions without a field
@@ -144,7 +93,8 @@ const limitsPart = () =>
   limits().map(([name, text]) =>
     el("p", { class: "limit" }, el("span", {}, text),
       el("button", { class: "quiet round", "aria-label": say("library.remove-condition"),
-        "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")), wrongPart(name))
+        "data-testid": `without-${name}`, onclick: () => searchWith({ [name]: "" }) }, icon("close")),
+      el("p", { class: "error", id: `wrong-${name}`, role: "alert" }))
   );
 
 // ---- drawing
@@ -175,12 +125,10 @@ function drawWrong(controls) {
 }
 
 function drawForm() {
-  const { search, found, more } = state;
-  const isOwn = Boolean(search.own);
-  refill(byId("fields"), isOwn, () => usualFields(isOwn));
-  refill(byId("more-fields"), "", moreFields);
+  const { search, more } = state;
+  drawNames();
   refill(byId("limits"), limits(), limitsPart);
-  refill(byId("drawn"), [search.fen, search.pattern, search.reversed, found?.board], drawnPart);
+  drawDrawn();
   byId("more-fields").hidden = !more;
   setText(byId("more"), more ? say("library.less") : say("library.more"));
   setAttribute(byId("more"), "aria-expanded", more);
@@ -195,13 +143,22 @@ const focusFirst = (id) => within(byId(id), "input, select").focus();
 
 export function buildForm() {
   onDraw(drawForm);
+  listenToDrawn();
   onClick("more", () => toggleMore() || focusFirst("more-fields"));
   onClick("clear", () => {
     clearSearch();
     focusFirst("fields");
   });
-  byId("search").addEventListener("submit", (event) => {
-    event.preventDefault();
+  byId("search").addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
+    const counts = counters().map(({ dataset, value }) => [dataset.kind, value]);
+    if (target.name) typeInto(target.name, target.value);
+    else typeInto("material", materialOf(Object.fromEntries(counts)));
+  });
+  byId("search").addEventListener("focusout", stopTyping);
+  for (const select of all("select", HTMLSelectElement, byId("search")))
+    select.addEventListener("change", () => searchWith({ [select.name]: select.value }));
+  onSubmit(byId("search"), () => {
     searchNow();
     if (matchMedia(NARROW).matches) byId("count").scrollIntoView({ block: "start" });
   });

@@ -1,7 +1,7 @@
 // The games that were found: a list that grows as one scrolls, with what can be done with them, and counts.
 
 import { bar, nameOf, resultParts, sayTally } from "../explorer/parts.js";
-import { arrange, byId, el, icon, refill, setAttribute, setText } from "../lib/dom.js";
+import { arrange, byId, el, growList, icon, options, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";
 import { say, sayNodes, shown } from "../lib/say.js";
 import { askDelete, openCopy, openGame } from "./dialogs.js";
@@ -43,7 +43,7 @@ function content(hit) {
   const remarks = facts(hit.ply !== null && momentText(hit), game.faulty && say("library.incomplete"),
     game.noted && say("library.with-notes"));
   return [
-    el("a", { class: "hit-link", href: addressOfGame(hit) },
+    el("a", { class: "card-link hit-link", href: addressOfGame(hit) },
       el("span", { class: "hit-board", title: momentText(hit), "data-board": position.board },
         tinyBoard(position.board, true)),
       el("span", { class: "hit-words" }, el("span", { class: "players" }, ...players.map((
@@ -67,7 +67,7 @@ const items = new WeakMap();
 /** @param {HitView} hit */
 function itemOf(hit) {
   const { game, ply } = hit;
-  const box = items.get(hit) ?? el("li", { class: "hit", "data-game": game.id, "data-ply": ply });
+  const box = items.get(hit) ?? el("li", { class: "card hit", "data-game": game.id, "data-ply": ply });
   items.set(hit, box);
   refill(box, "", () => content(hit));
   return box;
@@ -88,8 +88,7 @@ function tools(chosen, all, order) {
     ? el("button", { class: "quiet", "data-testid": "choose-none", title: say("library.choose-none"),
       onclick: chooseNone }, icon("close"), el("span", {}, say("library.chosen", { count: chosen })))
     : el("select", { "data-testid": "sort", "aria-label": say("library.order"),
-      onchange: ({ target }) => sortBy(target.value) },
-      ...orders().map(([value, text]) => el("option", { value, selected: value === order }, text)));
+      onchange: ({ target }) => sortBy(target.value) }, ...options(orders(), order));
   if (!chosen && !all) return [first];
   const which = chosen ? { games: [...state.chosen].join() } : state.search;
   return [
@@ -118,16 +117,10 @@ function drawList() {
   const list = byId("hits");
   arrange(list, (found?.hits ?? []).map(itemOf));
   for (const input of list.querySelectorAll("input")) input.checked = chosen.has(Number(input.value));
-  setAttribute(byId("end-of-list"), "data-more", Boolean(found && found.page < found.pages));
   fillWindow();
 }
 
-/** The end of the list may still be in sight, of which the observer says nothing. */
-function fillWindow() {
-  const end = byId("end-of-list");
-  if (end.dataset.more === "true" && end.getBoundingClientRect().top < innerHeight + AHEAD)
-    requestAnimationFrame(findMore);
-}
+const fillWindow = growList("end-of-list", AHEAD, findMore);
 
 // ---- counts
 
@@ -166,7 +159,4 @@ export function buildFound() {
   onDraw(drawList);
   onDraw(drawCounts);
   byId("counts").addEventListener("toggle", drawCounts);
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && findMore(), {
-    rootMargin: `${AHEAD}px`,
-  }).observe(byId("end-of-list"));
 }

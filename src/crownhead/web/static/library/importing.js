@@ -1,11 +1,10 @@
 // Imports: the dialog that takes files and text, how far each import is, and those of the past.
 
 import { openForm } from "../lib/dialogs.js";
-import { arrange, byId, el, once, refill } from "../lib/dom.js";
+import { arrange, byId, el, once, refill, setText } from "../lib/dom.js";
 import { listed, say, sentence } from "../lib/say.js";
 import { ago } from "../lib/words.js";
-import { tables } from "../messages.js";
-import { button, dialogOf, openDialog, suggestions, textField } from "./dialogs.js";
+import { button, openDialog, suggest } from "./dialogs.js";
 import { faultPlace, games, importText } from "./games.js";
 import { forgetEnded, forgetJob, hasEnded, importFiles, isOver, onDraw, state, stopJob, undoImport } from "./state.js";
 
@@ -75,44 +74,37 @@ function draw() {
 /** @param {FileList | null} list */
 const filesOf = (list) => [...(list ?? [])].map((file) => ({ name: file.name, blob: /** @type {Blob} */ (file) }));
 
-export function openImport() {
-  const collections = (state.library?.collections ?? []).filter((one) => !one.own).map(({ name }) => name);
-  const text = el("textarea", { name: "text", rows: 5, spellcheck: "false", "data-testid": "import-text",
-    placeholder: "1. 11-15 23-19 2. 8-11 22-17" });
-  const chosen = el("p", { class: "hint" });
-  const input = el("input", { type: "file", multiple: true, accept: ".pdn,.txt,text/plain", class: "unseen",
-    id: "import-files", "data-testid": "import-files", onchange: () => showChosen() });
-  const showChosen = () => {
-    const names = filesOf(input.files).map(({ name }) => name);
-    chosen.textContent = names.length ? say("library.files-chosen", { files: listed(names, "and") }) : "";
-  };
-  const zone = el("label", { class: "zone", for: "import-files" }, el("strong", {}, say("library.choose-files")),
-    el("span", { class: "with-mouse" }, say("library.drop-files")), input);
-  dropInto(zone, (files) => {
-    input.files = files;
-    showChosen();
-  });
-  openForm("import-dialog", { title: say("library.import-games"), yes: say("library.import"), testid: "import-yes",
-    keep: async ({ text: pasted, collection }) => {
-      const files = filesOf(input.files);
-      if (pasted) files.push({ name: say("library.pasted"), blob: new Blob([pasted]) });
-      if (!files.length) return say("library.nothing-chosen");
-      await importFiles(files, collection);
-    } }, zone, chosen, el("label", { class: "field" }, el("span", {}, say("library.paste")), text),
-    textField(say("library.into"), "collection", { maxlength: tables.limits.collection, list: "import-names",
-      placeholder: say("library.into.example"), "data-testid": "import-into" }),
-    suggestions("import-names", collections), el("p", { class: "hint" }, say("library.import-hint")));
+const input = () => byId("import-files", HTMLInputElement);
+
+/** Say which files are chosen. */
+function showChosen() {
+  const names = filesOf(input().files).map(({ name }) => name);
+  setText(byId("import-chosen"), names.length ? say("library.files-chosen", { files: listed(names, "and") }) : "");
 }
 
-/** @param {HTMLElement} zone @param {(files: FileList) => void} take */
-function dropInto(zone, take) {
+export function openImport() {
+  suggest();
+  openForm("import-dialog", {}, async ({ text, collection }) => {
+    const files = filesOf(input().files);
+    if (text) files.push({ name: say("library.pasted"), blob: new Blob([text]) });
+    if (!files.length) return say("library.nothing-chosen");
+    await importFiles(files, collection);
+  });
+  showChosen();
+}
+
+/** Take files that are dropped into a part of the page. @param {HTMLElement} zone */
+function listenToDrops(zone) {
   const highlight = (/** @type {boolean} */ isHere) => (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     zone.classList.toggle("over", isHere);
   };
   for (const kind of /** @type {const} */ (["dragenter", "dragover"])) zone.addEventListener(kind, highlight(true));
   for (const kind of /** @type {const} */ (["dragleave", "drop"])) zone.addEventListener(kind, highlight(false));
-  zone.addEventListener("drop", ({ dataTransfer }) => dataTransfer && take(dataTransfer.files));
+  zone.addEventListener("drop", ({ dataTransfer }) => {
+    if (dataTransfer) input().files = dataTransfer.files;
+    showChosen();
+  });
 }
 
 /** What was imported, the newest first. */
@@ -121,7 +113,7 @@ export function openImports() {
   const row = (view) => {
     const { id, source, started, present } = view;
     const undo = () => {
-      dialogOf("import-dialog").close();
+      byId("game-dialog", HTMLDialogElement).close();
       undoImport(/** @type {number} */ (id));
     };
     return el("li", {},
@@ -129,18 +121,19 @@ export function openImports() {
         el("small", {}, [started && sentence(ago(started)), importText(view)].filter(Boolean).join(" ")),
         faultsPart(view)), id && present && isOver(view) ? button("undo-import", say("page.undo"), undo) : null);
   };
-  openDialog("import-dialog", say("library.imports"),
-    el("ul", { class: "rows" }, ...(state.library?.imports ?? []).map(row)));
+  openDialog(say("library.imports"), el("ul", { class: "rows" }, ...(state.library?.imports ?? []).map(row)));
 }
 
 /** Show imports, and take files that are dropped anywhere. */
 export function buildImporting() {
   onDraw(draw);
+  input().addEventListener("change", showChosen);
+  listenToDrops(byId("import-zone"));
   addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   addEventListener("drop", (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
     event.preventDefault();
-    dialogOf("import-dialog").close();
+    for (const id of ["import-dialog", "game-dialog"]) byId(id, HTMLDialogElement).close();
     importFiles(filesOf(event.dataTransfer.files));
   });
 }

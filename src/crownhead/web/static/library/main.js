@@ -1,10 +1,10 @@
 // The library of games, at /library: its head, what has happened, and its collections. The address names the search.
 
-import { byId, el, icon, onClick, refill, setText } from "../lib/dom.js";
+import { all, byId, el, icon, onClick, refill, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { stillBoard } from "../lib/picture.js";
 import { say, shown } from "../lib/say.js";
-import { button, openCollection, openDeleted, openNewCollection } from "./dialogs.js";
+import { openCollection, openDeleted, openNewCollection } from "./dialogs.js";
 import { buildForm } from "./form.js";
 import { buildFound } from "./found.js";
 import { collectionsOf, games } from "./games.js";
@@ -40,9 +40,7 @@ function drawNews() {
 // ---- collections
 
 function searchTicked() {
-  const ticked = [
-    .../** @type {NodeListOf<HTMLInputElement>} */ (byId("collections").querySelectorAll("input:checked")),
-  ];
+  const ticked = all("input:checked", HTMLInputElement, byId("collections"));
   searchWith({ collections: ticked.map(({ value }) => value).join(",") });
 }
 
@@ -57,31 +55,17 @@ const row = (one, checked) =>
       "aria-haspopup": "dialog", "data-testid": `collection-more-${one.id}`, onclick: () => openCollection(one) },
       icon("more")));
 
-/** @param {LibraryView} library @param {string[]} chosen */
-function collectionsPart({ collections, tinsley, imports, deletions }, chosen) {
-  const hasOthers = collections.some((one) => !one.own && one.games);
-  return [
-    el("div", { class: "sheet-head" }, el("h2", { id: "collections-title" }, say("library.collections")),
-      button("new-collection", say("library.new"), openNewCollection, "plus", "quiet")),
-    el("p", { class: "hint" }, chosen.length ? say("library.some-searched") : say("library.all-searched")),
-    el("ul", { class: "collection-list" },
-      ...collections.map((one) => row(one, chosen.includes(one.name.toLowerCase())))),
-    tinsley && hasOthers ? button("tinsley-too", say("library.tinsley"), importTinsley, "bring") : null,
-    imports.length || deletions.length
-      ? el("div", { class: "past" }, imports.length
-        ? button("past-imports", say("library.imports"), openImports, "", "quiet")
-        : null, deletions.length ? button("past-deletions", say("library.deletions"), openDeleted, "", "quiet") : null)
-      : null,
-  ];
-}
-
 function drawCollections() {
-  const { library } = state;
-  if (!library) return;
-  const { collections, tinsley, imports, deletions } = library;
+  if (!state.library) return;
+  const { collections, tinsley, imports, deletions } = state.library;
   const chosen = collectionsOf(state.search).map((name) => name.toLowerCase());
-  refill(byId("collections"), [collections, tinsley, imports.length, deletions.length, chosen],
-    () => collectionsPart(library, chosen));
+  const hasOthers = collections.some((one) => !one.own && one.games);
+  setText(byId("searched"), chosen.length ? say("library.some-searched") : say("library.all-searched"));
+  byId("tinsley-too").hidden = !tinsley || !hasOthers;
+  byId("past-imports").hidden = !imports.length;
+  byId("past-deletions").hidden = !deletions.length;
+  refill(byId("collection-list"), [collections, chosen],
+    () => collections.map((one) => row(one, chosen.includes(one.name.toLowerCase()))));
 }
 
 // ---- the page
@@ -113,7 +97,10 @@ async function begin() {
   for (const draw of [drawCollections, drawHead, drawNews]) onDraw(draw);
   onClick("news-undo", takeBack);
   onClick("news-close", forgetNews);
-  onClick("tinsley", importTinsley);
+  onClick("new-collection", openNewCollection);
+  onClick("past-imports", openImports);
+  onClick("past-deletions", openDeleted);
+  for (const id of ["tinsley", "tinsley-too"]) onClick(id, importTinsley);
   for (const id of ["import", "welcome-import"]) onClick(id, openImport);
   addEventListener("popstate", readAddress);
   addEventListener("pagehide", keepScroll);

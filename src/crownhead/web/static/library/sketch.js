@@ -1,13 +1,12 @@
 // A small board on which somebody draws what to search for: a whole position, or some squares of one.
 
 import { createBoard } from "../lib/board.js";
-import { all, byId, el, icon, radios, setAttribute, setText, svg } from "../lib/dom.js";
-import { listenToBoard } from "../lib/input.js";
+import { all, byId, el, icon, onClick, onSubmit, radios, refill, setAttribute, setText, svg } from "../lib/dom.js";
+import { listenToBoard, listenToStrokes } from "../lib/input.js";
 import { centre, drawing, SIZE } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say, sentence, shown } from "../lib/say.js";
-import { tables } from "../messages.js";
-import { button, dialogOf } from "./dialogs.js";
+import { sideName, SIDES } from "../lib/words.js";
 import { sketchText } from "./games.js";
 import { changeSketch, endSketch, isDrawn, judge, onDraw, put, searchSketch, setUp, state } from "./state.js";
 
@@ -17,8 +16,6 @@ const BARE = ".";
 const EMPTY = "e"; // a square of a pattern that must be empty: to a board, a dot is any empty square
 const TOOLS = { position: ["b", "B", "w", "W", BARE], pattern: ["b", "B", "w", "W", "x", "o", "a", BARE, FREE] };
 const CROSS = "M-22-22 22 22M22-22-22 22";
-const PLAIN = { last: [], prefix: null, movable: [], must: [], jumps: [], ends: [], via: [], capturing: false,
-  jumped: [], hint: null };
 
 /** The sign of a letter that is no piece: a cross for an empty square, else a disc in the side's colour. @param {string} letter */
 function sign(letter) {
@@ -49,52 +46,10 @@ function picture(letter, kind) {
   return svg("svg", { class: "token", viewBox: "-46 -48 92 96", "aria-hidden": "true" }, ...inside);
 }
 
-/** @param {EventTarget | null} cell */
-const squareOf = (cell) => (cell instanceof HTMLElement ? Number(cell.dataset.square ?? 0) : 0);
-
-/** Let a mouse that is held down paint one square after another. @param {Board} board @returns {() => boolean} whether it does */
-function listenToStrokes({ grid }) {
-  let from = 0;
-  let last = 0;
-  grid.addEventListener("pointerdown", (event) => {
-    last = 0;
-    from = event.pointerType === "touch" ? 0 : squareOf(event.target);
-  }, true);
-  grid.addEventListener("pointermove", (event) => {
-    if (!from || !event.buttons) return;
-    const square = document.elementsFromPoint(event.clientX, event.clientY).map(squareOf).find(Boolean);
-    if (!square || square === (last || from)) return;
-    if (!last) put(from, false);
-    last = square;
-    put(square, false);
-  });
-  grid.addEventListener("keydown", ({ key }) => {
-    if (key.startsWith("Arrow")) grid.classList.add("keyboard");
-  }, true);
-  return () => last > 0;
-}
-
 // ---- the dialog
 
-/** @param {Sketch} sketch */
-function turnPart({ kind, turn }) {
-  /** @type {[string, ...Child[]][]} */
-  const items = /** @type {Side[]} */ (["black", "white"]).map((
-    one,
-  ) => [one, el("i", { class: `disc ${one}` }), el("span", {}, say(`side.${one}`))]);
-  if (kind === "pattern") items.unshift(["", el("span", {}, say("library.sketch.either"))]);
-  return radios("sketch-turn", say("editor.turn"), items, turn, (one) => setUp({ turn: one }));
-}
-
-const fenPart = () =>
-  el("label", { class: "field" }, el("span", {}, say("library.sketch.fen")),
-    el("input", { id: "sketch-fen", type: "text", maxlength: tables.limits.search, spellcheck: "false",
-      "data-testid": "sketch-fen", "aria-describedby": "sketch-problem", oninput: ({ target }) =>
-        judge({ fen: target.value }) }));
-
-/** @param {Sketch} sketch @param {Element} drawn the board */
-function content(sketch, drawn) {
-  const { kind, tool, reversed } = sketch;
+/** What can be put on the board, and whose turn it may be. @param {Sketch["kind"]} kind */
+function toolsPart(kind) {
   const isPattern = kind === "pattern";
   /** @type {[string, ...Child[]][]} */
   const tools = TOOLS[kind].map((
@@ -103,68 +58,65 @@ function content(sketch, drawn) {
     el("span", { class: "tool-name" },
       letter === BARE && !isPattern ? say("editor.eraser") : sentence(sketchText(letter), ""))]
   );
-  const box = el("input", { type: "checkbox", checked: reversed, "data-testid": "sketch-reversed",
-    onchange: ({ target }) => changeSketch({ reversed: target.checked }) });
-  const form = el("form", { method: "dialog", class: "sketch" }, el("div", { class: "frame" }, drawn),
-    el("div", { class: "sketch-side" },
-      radios("sketch-tool", say("editor.palette"), tools, tool, (letter) => changeSketch({ tool: letter }),
-        `palette ${kind}`), turnPart(sketch),
-      el("div", { class: "sketch-whole" },
-        isPattern ? null : button("sketch-start", say("library.sketch.start"), () => judge({})),
-        button("sketch-clear", say("library.clear"), () => setUp({ letters: (isPattern ? FREE : BARE).repeat(32) }))),
-      isPattern ? null : fenPart(), el("label", { class: "check" }, box, el("span", {}, say("library.reversed"))),
-      el("p", { class: "error", id: "sketch-problem", role: "alert" }),
-      el("div", { class: "dialog-buttons" }, button("sketch-cancel", say("page.cancel"), endSketch),
-        el("button", { type: "submit", class: "primary", id: "sketch-search", "data-testid": "sketch-search" },
-          say("library.search")))));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (state.sketch && isDrawn(state.sketch)) searchSketch();
-  });
-  return [el("h2", { id: "sketch-title" }, say(`library.sketch.${kind}`)),
-    el("p", { class: "hint" }, say(`library.sketch.${kind}-hint`)), form];
+  /** @type {[string, ...Child[]][]} */
+  const turns = SIDES.map((one) => [one, el("i", { class: `disc ${one}` }), el("span", {}, sideName(one))]);
+  if (isPattern) turns.unshift(["", el("span", {}, say("library.sketch.either"))]);
+  return [
+    radios("sketch-tool", say("editor.palette"), tools, null, (tool) => changeSketch({ tool }), `palette ${kind}`),
+    radios("sketch-turn", say("editor.turn"), turns, null, (turn) => setUp({ turn })),
+  ];
 }
 
 /** @param {Board} board @param {Sketch} sketch */
 function drawBoard(board, { kind, letters, focus }) {
   const isPattern = kind === "pattern";
   board.pieces.settle([...letters].map((letter) => (PIECES.includes(letter) ? letter : BARE)).join(""));
-  board.show({ ...PLAIN, board: isPattern ? letters.replaceAll(BARE, EMPTY) : letters, flipped: board.isFlipped(),
-    numbers: true, focus });
+  board.show({ board: isPattern ? letters.replaceAll(BARE, EMPTY) : letters, flipped: board.isFlipped(), numbers: true,
+    focus });
   for (const old of board.element.querySelectorAll(".badge, .free")) old.remove();
   const badges = [...letters].flatMap((letter, at) => (PIECES.includes(letter) ? [] : [badge(board, letter, at + 1)]));
   if (isPattern) board.element.querySelector(".marks")?.append(...badges);
   setAttribute(board.element, "data-letters", letters);
 }
 
+const fen = () => byId("sketch-fen", HTMLInputElement);
+
 /** @param {Board} board */
 function draw(board) {
   const { sketch } = state;
-  const dialog = dialogOf("sketch-dialog");
+  const dialog = byId("sketch-dialog", HTMLDialogElement);
   if (!sketch) return dialog.close();
-  if (!dialog.open) {
-    dialog.replaceChildren(...content(sketch, board.element));
-    dialog.showModal();
-  }
-  drawBoard(board, sketch);
-  setText(byId("sketch-problem"), sketch.problem);
-  const field = dialog.querySelector("#sketch-fen");
-  if (field instanceof HTMLInputElement && document.activeElement !== field && !sketch.problem)
-    field.value = sketch.fen;
-  for (const input of all("[name=sketch-turn]", HTMLInputElement, dialog)) input.checked = input.value === sketch.turn;
+  const { kind, tool, turn, problem } = sketch;
+  setText(byId("sketch-title"), say(`library.sketch.${kind}`));
+  setText(byId("sketch-hint"), say(`library.sketch.${kind}-hint`));
+  for (const id of ["sketch-start", "sketch-text"]) byId(id).hidden = kind === "pattern";
+  refill(byId("sketch-tools"), kind, () => toolsPart(kind));
+  for (const input of all("input", HTMLInputElement, byId("sketch-tools")))
+    input.checked = input.value === (input.name === "sketch-tool" ? tool : turn);
+  byId("sketch-reversed", HTMLInputElement).checked = sketch.reversed;
+  setText(byId("sketch-problem"), problem);
+  if (document.activeElement !== fen() && !problem) fen().value = sketch.fen;
   setAttribute(byId("sketch-search"), "aria-disabled", !isDrawn(sketch));
+  if (!dialog.open) dialog.showModal();
+  drawBoard(board, sketch);
 }
 
 /** Show the dialog while something is drawn. */
 export function buildSketch() {
-  const board = createBoard(el("div", { class: "board", id: "sketch-board" }), { motion: createMotion(() => "reduced"),
+  const board = createBoard(byId("sketch-board"), { motion: createMotion(() => "reduced"),
     label: say("library.sketch.board"),
     piece: (letter) => shown(letter === EMPTY ? { code: "library.sketch.must-be-empty" } : sketchText(letter)) });
   board.turn(true); // the side that begins is below, as on other boards
-  const isStroke = listenToStrokes(board);
-  listenToBoard(board, { press: () => null, activate: (square) => isStroke() || put(square), drop() {},
+  listenToBoard(board, { press: () => null, activate: (square) => isPainting() || put(square), drop() {},
     canDrag: () => false, cancel() {}, focus: (square) => square && changeSketch({ focus: square }),
-    escape: () => false, walks: () => false, wheel() {} });
+    escape: () => false });
+  const isPainting = listenToStrokes(board, () => true, (square) => put(square, false));
+  onClick("sketch-start", () => judge({}));
+  onClick("sketch-clear", () => setUp({ letters: (state.sketch?.kind === "pattern" ? FREE : BARE).repeat(32) }));
+  fen().addEventListener("input", () => judge({ fen: fen().value }));
+  byId("sketch-reversed", HTMLInputElement).addEventListener("change",
+    ({ currentTarget }) => changeSketch({ reversed: /** @type {HTMLInputElement} */ (currentTarget).checked }));
+  onSubmit(byId("sketch-form"), () => state.sketch && isDrawn(state.sketch) && searchSketch());
   onDraw(() => draw(board));
-  dialogOf("sketch-dialog").addEventListener("close", endSketch);
+  byId("sketch-dialog", HTMLDialogElement).addEventListener("close", endSketch);
 }

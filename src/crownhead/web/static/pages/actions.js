@@ -2,13 +2,9 @@
 
 import { positionAt } from "../lib/playback.js";
 import * as words from "../lib/words.js";
-import { agree, game, isFiltered, mayMove, seenMoves, state, update } from "./state.js";
+import { agree, game, isFiltered, mayMove, NO_GAME, seenMoves, state, update } from "./state.js";
 
 // ---- pages
-
-/** @type {Partial<PageState>} */
-const NO_GAME = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, seen: 0,
-  hint: null, news: null, remark: null, bubble: null, missed: null, finished: null, card: false, invitation: null };
 
 /** What the server offers for a new game. @param {OffersView | null} choices */
 export const offer = (choices) => update({ choices });
@@ -16,7 +12,7 @@ export const offer = (choices) => update({ choices });
 /** @param {"start" | "game"} page */
 export const showPage = (page) => update({ page });
 
-export const leaveGame = () => update({ ...NO_GAME, connected: true, trouble: null });
+export const leaveGame = () => update(NO_GAME);
 
 /** Guests without a game are told so, and no more. @param {string} notice */
 export function strand(notice) {

@@ -5,7 +5,7 @@ import { all } from "../lib/dom.js";
 import { say, sentence } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
-import { speak, speakNow, tell } from "./announce.js";
+import { speak, speakNow, tell, tellFailure } from "./announce.js";
 import { agree, drawAll, game, isOpen, moment, presentMoment, question, state } from "./state.js";
 import { board, browse, focusBoard, playback, putBack, tellMissed } from "./table.js";
 
@@ -37,6 +37,16 @@ export function openGame(view, { push = true, focus = true, news = null } = {}) 
   drawAll(); // the squares must be there to be focused
   if (focus) focusBoard();
   scrollTo(0, 0);
+}
+
+/** What the server offers for a new game; null where it refuses, and the page says why. */
+export async function offers() {
+  try {
+    if (!state.choices) actions.offer(await api.choices());
+  } catch (error) {
+    tellFailure(error);
+  }
+  return state.choices;
 }
 
 /** Open the game in which the players go on. @param {string} id */

@@ -1,7 +1,7 @@
 // Crownhead's page: the start page at /, a game at /game/ID, and links to a seat at /join/….
 
 import * as api from "../lib/api.js";
-import { all, byId, el, icon, named, onKey, setAttribute, TEXT } from "../lib/dom.js";
+import { all, byId, onKey, setAttribute, TEXT } from "../lib/dom.js";
 import { beginPage, createTimer, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as actions from "./actions.js";
@@ -10,7 +10,7 @@ import { accept, closeDialogs, openGame } from "./game.js";
 import { listenToMenu } from "./menu.js";
 import { drawMoves, listenToMoves, walk } from "./moves.js";
 import { listenToEnd } from "./over.js";
-import { buildPanel } from "./panel.js";
+import { listenToPanel } from "./panel.js";
 import { hint, letGo, listenToPlay, redo, skip, undo } from "./play.js";
 import { listenToSeats } from "./seats.js";
 import { listenToSetup, openSetup } from "./setup.js";
@@ -170,9 +170,7 @@ function listenToHome() {
 
 /** Keep the page like a program of its own, where the browser offers it. */
 function listenToInstall() {
-  const button = named("button", "install", { class: "quiet", hidden: true }, icon("install"),
-    el("span", {}, say("start.install")));
-  byId("mute").before(button);
+  const button = byId("install");
   addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {
     offer.preventDefault();
     button.hidden = false;
@@ -189,7 +187,7 @@ async function learn() {
 
 async function begin() {
   onDraw(drawTable);
-  buildPanel();
+  listenToPanel();
   onDraw(drawMoves);
   listenToBubble();
   listenToPlay();

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm, openDialog, showText } from "../lib/dialogs.js";
-import { byId, el, icon, onClick, setAttribute, sheet, within } from "../lib/dom.js";
+import { byId, onClick, setAttribute, sheet } from "../lib/dom.js";
 import { copied, setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
@@ -14,7 +14,7 @@ import { game, isOpen, mayAct, moment, onDraw, state } from "./state.js";
 import { flip } from "./table.js";
 
 async function copyPdn() {
-  const text = await api.pdn(game().id).catch(() => null);
+  const text = await api.textAt(api.pdnAddress(game().id));
   if (text === null) return refuse(() => say("play.not-read"));
   if (await copied(text)) tell(() => say("play.game-copied"));
   else showText(say("play.copy-game"), text);
@@ -34,50 +34,39 @@ async function restart() {
 
 // ---- the opening explorer: help that somebody has asked for
 
-const record = () => within(document, ".record");
+/** The explorer, while it is open. @type {{ show(what: Explored): void } | null} */
+let explorer = null;
 
 function closeExplorer() {
-  document.getElementById("explorer-box")?.remove();
-  record().classList.remove("exploring");
+  explorer = null;
+  byId("explorer-box").hidden = true;
 }
 
 /** Open it, or close it if it is open. */
 async function toggleExplorer() {
-  if (document.getElementById("explorer-box")) return closeExplorer();
+  if (explorer) return closeExplorer();
   const { id } = game();
   const found = await api.late(import("../explorer/explorer.js")).catch(tellFailure); // other pages' code
   if (!found || !isOpen(id)) return;
   await sheet("explorer");
-  const part = el("div", {});
-  const explorer = found.createExplorer(part, { source: state.preferences.explorer ?? "" });
-  const close = () => {
-    closeExplorer();
-    byId("menu").focus();
-  };
-  const box = el("section", { id: "explorer-box", class: "explorer-box", "aria-label": say("play.explorer"),
-    "data-testid": "explorer" },
-    el("div", { class: "explorer-title" }, el("p", {}, say("play.explorer-use")),
-      el("button", { class: "quiet round", "aria-label": say("play.explorer-close"), "data-testid": "explorer-close",
-        onclick: close }, icon("close"))), part);
-  record().classList.add("exploring");
-  record().prepend(box);
-  const draw = () => {
-    if (!box.isConnected) return;
-    if (state.game?.id !== id) return closeExplorer();
-    explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
-      look: state.preferences.theme });
-  };
-  onDraw(draw);
-  draw();
-  part.querySelector("select")?.focus();
+  explorer = found.createExplorer(byId("explorer-part"), { source: state.preferences.explorer ?? "" });
+  Object.assign(byId("explorer-box"), { hidden: false }).dataset.game = id;
+  drawExplorer();
+  byId("explorer-part").querySelector("select")?.focus();
+}
+
+function drawExplorer() {
+  if (!explorer) return;
+  if (!state.game || state.game.id !== byId("explorer-box").dataset.game) return closeExplorer();
+  explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
+    look: state.preferences.theme });
 }
 
 // ---- the menu
 
-/** Links have no action of their own. @type {Record<string, () => unknown>} */
-const ITEMS = { flip, restart, "copy-pdn": copyPdn, "download-pdn": () => {}, "look-into": () => {},
-  "to-analysis": () => {}, "to-editor": () => {}, "type-move": toggleTyping, rules: openRules, "seats-open": openSeats,
-  explore: toggleExplorer, invite: openInvite };
+/** What buttons do, after the menu has closed. @type {Record<string, () => unknown>} */
+const ITEMS = { flip, restart, "copy-pdn": copyPdn, "type-move": toggleTyping, rules: openRules,
+  "seats-open": openSeats, explore: toggleExplorer, invite: openInvite };
 
 function openMenu() {
   const { id, outcome, fen, rules, can_restart } = game();
@@ -94,7 +83,12 @@ function openMenu() {
 }
 
 export function listenToMenu() {
+  onDraw(drawExplorer);
   onClick("menu", openMenu);
+  onClick("explorer-close", () => {
+    closeExplorer();
+    byId("menu").focus();
+  });
   for (const [id, action] of Object.entries(ITEMS)) {
     onClick(id, () => {
       byId("menu-dialog", HTMLDialogElement).close();

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { byId, el, icon, named, once, onClick, portrait, refill, setAttribute, setText } from "../lib/dom.js";
+import { byId, el, once, onClick, portrait, refill, setAttribute, setText } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
@@ -31,7 +31,7 @@ export async function resign() {
   if (isSure && !game().outcome) ask("resign", { side });
 }
 
-export function offerDraw() {
+function offerDraw() {
   browse(null);
   if (!game().outcome) ask("draw", { action: "offer" });
 }
@@ -98,25 +98,6 @@ function drawResult() {
   byId("result-rematch").hidden = !mayGoOn();
 }
 
-/** A small button, with a word of its own for its title's. @param {string} id @param {string} image @param {string} text @param {string} title @param {() => unknown} action */
-const tool = (id, image, text, title, action) =>
-  named("button", id, { class: "quiet", hidden: true, title, "aria-label": title, onclick: action }, icon(image),
-    el("span", {}, text));
-
-function buildResult() {
-  byId("message").after(
-    named("div", "result", { class: "result", hidden: true }, named("strong", "result-title"),
-      named("span", "result-reason"),
-      named("button", "result-rematch", { class: "primary", onclick: rematch }, say("play.rematch"))),
-  );
-  byId("menu").before(
-    named("a", "result-review", { class: "button quiet", hidden: true }, icon("look"),
-      el("span", {}, say("play.review"))),
-    tool("result-swap", "swap", say("play.swap"), say("play.swap-sides"), swapSides),
-    tool("result-new", "plus", say("play.new"), say("play.new-game-button"), () => openSetup()),
-  );
-}
-
 // ---- the card: how it ended, the score of the series, and what to play next
 
 function drawFaces() {
@@ -157,9 +138,9 @@ function drawCard() {
 }
 
 export function listenToEnd() {
-  buildResult();
-  const buttons = { rematch, "swap-sides": swapSides, "next-level": climb, "end-new": () => openSetup(),
-    "end-close": actions.closeCard, resign, "offer-draw": offerDraw };
+  const buttons = { rematch, "result-rematch": rematch, "swap-sides": swapSides, "result-swap": swapSides,
+    "next-level": climb, "end-new": openSetup, "result-new": openSetup, "end-close": actions.closeCard, resign,
+    "offer-draw": offerDraw };
   for (const [id, action] of Object.entries(buttons)) onClick(id, () => action());
   onDraw(drawResult);
   onDraw(drawCard);

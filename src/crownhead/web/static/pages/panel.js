@@ -1,7 +1,6 @@
 // The panel: players, clocks, turn, messages and buttons. Everything shows the same moment as the board.
 
-import { byId, el, named, onClick, portrait, refill, setAttribute, setMoves, setText, svg,
-  within } from "../lib/dom.js";
+import { byId, el, onClick, portrait, refill, setAttribute, setMoves, setText, svg, within } from "../lib/dom.js";
 import { stopHere } from "../lib/hand.js";
 import { createTimer } from "../lib/page.js";
 import { wantsTyping } from "../lib/preferences.js";
@@ -237,34 +236,12 @@ function drawWatching() {
   setText(byId("pace-text"), paceText(pace));
 }
 
-// ---- what the markup does not have
-
-export function buildPanel() {
-  for (const [place, side] of [["top", "white"], ["bottom", "black"]]) {
-    byId(`player-${place}`).append(
-      el("span", { class: "face" }),
-      el("i", { class: "disc" }),
-      el("span", { class: "who" }, el("strong", { class: "name" }),
-        el("span", { class: "rating", title: say("start.rating") })),
-      el("span", { class: "counts" }),
-      el("span", { class: "taken", "aria-hidden": "true" }),
-      named("span", `clock-${side}`, { class: "clock", role: "timer", hidden: true }),
-    );
-  }
-  byId("message").after(
-    named("div", "offer", { class: "offer", hidden: true }, named("p", "offer-text"),
-      named("button", "accept", { class: "primary", onclick: () => answer(true) }, say("play.yes")),
-      named("button", "decline", { onclick: () => answer(false) }, say("play.no"))),
-  );
-  byId("status").after(
-    named("div", "watching", { class: "watching", role: "group", "aria-label": say("play.two-computers"),
-      hidden: true }, named("button", "pause", {}), named("button", "step", {}, say("play.step")),
-      el("label", { class: "pace" }, say("play.time-between-moves"),
-        named("input", "pace", { type: "range", min: 0, max: 5, step: 0.1, oninput: changePace }),
-        named("output", "pace-text", { for: "pace" }))),
-  );
+export function listenToPanel() {
+  onClick("accept", () => answer(true));
+  onClick("decline", () => answer(false));
   onClick("pause", () => change({ paused: !game().paused }));
   onClick("step", () => ask("step"));
+  byId("pace").addEventListener("input", changePace);
   onDraw(drawPanel);
   addEventListener("resize", redraw);
   setInterval(drawClocks, TICK_MS);

@@ -1,7 +1,7 @@
 // What a person does in a game: choose squares, play, type, take back, ask for help.
 
 import * as api from "../lib/api.js";
-import { byId, onClick } from "../lib/dom.js";
+import { byId, onClick, onSubmit } from "../lib/dom.js";
 import { createHand, destinations, STEP_MS, stopHere } from "../lib/hand.js";
 import { listenToBoard } from "../lib/input.js";
 import { say } from "../lib/say.js";
@@ -221,8 +221,5 @@ export async function hint() {
 export function listenToPlay() {
   listenToBoard(board, handlers);
   for (const [id, action] of Object.entries({ undo, redo, hint, skip })) onClick(id, () => action());
-  byId("typed").addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit();
-  });
+  onSubmit(byId("typed"), submit);
 }

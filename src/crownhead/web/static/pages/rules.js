@@ -1,15 +1,13 @@
 // The rules of a game in pictures: what every game of checkers has, and the options of this one.
 
-import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
 import { byId, el } from "../lib/dom.js";
 import { arrowShape, centre, SIZE, stillBoard, tinyBoard } from "../lib/picture.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
-import * as actions from "./actions.js";
-import { tellFailure } from "./announce.js";
+import { offers } from "./game.js";
 import { duration, matters, optionSentence } from "./setup-form.js";
-import { game, isOpen, state } from "./state.js";
+import { game, isOpen } from "./state.js";
 
 /** Pieces by square, the move that is drawn, and squares to look at. @typedef {{ pieces: Record<number, string>, arrow: number[], marked?: number[] }} Picture */
 
@@ -90,13 +88,8 @@ function ruleList(choices) {
 /** Show the rules of the game that is open. */
 export async function openRules() {
   const { id, rules } = game();
-  try {
-    if (!state.choices) actions.offer(await api.choices());
-  } catch (error) {
-    return tellFailure(error);
-  }
-  if (!isOpen(id)) return;
-  const choices = /** @type {OffersView} */ (state.choices);
+  const choices = await offers();
+  if (!choices || !isOpen(id)) return;
   const preset = choices.presets.find(({ name }) => name === rules.name);
   byId("rules-body").replaceChildren(
     el("p", { class: "rules-name" }, preset ? say("setup.summary.rules", { rules: preset.title }) : say("rules.house")),

@@ -2,16 +2,15 @@
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, once, portrait, setAttribute, setText, within } from "../lib/dom.js";
+import { byId, el, once, onClick, portrait, setAttribute, setText } from "../lib/dom.js";
 import { copied } from "../lib/page.js";
-import { say, sayNodes } from "../lib/say.js";
+import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
-import { tellFailure } from "./announce.js";
-import { accept } from "./game.js";
+import { accept, offers } from "./game.js";
 import { change } from "./play.js";
 import { offered } from "./setup-form.js";
-import { game, isOpen, onDraw, state } from "./state.js";
+import { drawAll, game, isOpen, onDraw, state } from "./state.js";
 
 // ---- who plays
 
@@ -70,13 +69,8 @@ function drawSeats() {
 /** Let somebody else play. */
 export async function openSeats() {
   const { id } = game();
-  try {
-    if (!state.choices) actions.offer(await api.choices());
-  } catch (refusal) {
-    return tellFailure(refusal);
-  }
-  if (!isOpen(id)) return;
-  const choices = /** @type {OffersView} */ (state.choices);
+  const choices = await offers();
+  if (!choices || !isOpen(id)) return;
   const error = el("p", { class: "setup-error", role: "alert" });
   byId("seats").replaceChildren(...words.SIDES.map((side) => row(choices, side, error)), error);
   openDialog("seats-dialog");
@@ -85,44 +79,18 @@ export async function openSeats() {
 
 // ---- links for other devices
 
+/** @type {InvitationView["seat"][]} */
+const INVITED = [...words.SIDES, "watch"];
+
 /** @param {string} name */
-const part = (name) => within(byId("invite-body"), `[data-testid="invite-${name}"]`);
+const part = (name) => byId(`invite-${name}`);
 
-/** @param {string} name @param {string} text @param {() => unknown} onclick */
-const button = (name, text, onclick, look = "") =>
-  el("button", { class: look, "data-testid": `invite-${name}`, onclick }, text);
-
-/** @param {HTMLInputElement} field */
-async function copy(field) {
+async function copy() {
+  const field = byId("invite-link", HTMLInputElement);
   field.select();
   const isCopied = await copied(field.value);
   const byHand = matchMedia("(pointer: coarse)").matches ? "play.copy-by-finger" : "play.copy-by-key";
   setText(part("status"), say(isCopied ? "play.copied" : byHand));
-}
-
-/** @param {string} text */
-const code = (text) => el("code", { class: "whole" }, text);
-
-/** @param {InvitationView} invitation */
-function linkPart({ seat, link, reachable }) {
-  const field = el("input", { type: "text", value: link, readonly: true, "data-testid": "invite-link",
-    onfocus: ({ currentTarget }) => currentTarget.select() });
-  const commands = { share: code("crownhead --share"), make: code("make play PLAY=--share") };
-  return [
-    reachable
-      ? null
-      : el("p", { class: "setup-error", "data-testid": "invite-unreachable" },
-        ...sayNodes("play.unreachable", commands)),
-    el("p", {}, seat === "watch"
-      ? say("play.link-watches")
-      : say("play.link-plays", { side: words.sideName(seat) })),
-    el("div", { class: "detail" }, el("label", { class: "field" }, say("play.link"), field),
-      button("copy", say("play.copy"), () => copy(field))),
-    reachable
-      ? el("img", { src: api.codeAddress(game().id, seat), alt: say("play.qr-code"), width: 224, height: 224,
-        "data-testid": "invite-code" })
-      : null,
-  ].filter((node) => node !== null);
 }
 
 /** Do something on the server; what it refuses is said here. @param {() => Promise<unknown>} action */
@@ -137,18 +105,16 @@ const attempt = (action) =>
   });
 
 /** @param {InvitationView["seat"]} seat */
-const invite = (seat) =>
+const inviting = (seat) =>
   attempt(async () => {
-    const invitation = await api.invite(game().id, seat);
-    actions.invite(invitation);
-    part("answer").replaceChildren(...linkPart(invitation));
+    actions.invite(await api.invite(game().id, seat));
+    drawAll(); // the link must be there to be focused
     part("link").focus();
   });
 
 const free = attempt(async () => {
   accept(await api.post(game().id, "seats/free"));
   actions.invite(null);
-  part("answer").replaceChildren();
   part("watch").focus();
 });
 
@@ -159,17 +125,32 @@ function standing() {
   return owners.some((owner) => owner !== state.visitor.id) ? say("play.friend-joined") : "";
 }
 
+/** @param {InvitationView} invitation */
+function drawLink({ seat, link, reachable }) {
+  part("unreachable").hidden = reachable;
+  setText(part("does"), seat === "watch"
+    ? say("play.link-watches")
+    : say("play.link-plays", { side: words.sideName(seat) }));
+  setAttribute(part("link"), "value", link);
+  part("code").hidden = !reachable;
+  if (reachable) setAttribute(part("code"), "src", api.codeAddress(game().id, seat));
+}
+
 /** Show who has which seat by now; nothing that has the focus goes away. */
 function drawInvite() {
   if (!state.game || !byId("invite-dialog", HTMLDialogElement).open) return;
-  const { players } = state.game;
-  const seat = state.invitation?.seat;
-  for (const node of byId("invite-body").querySelectorAll("button.chip")) {
-    const name = /** @type {HTMLElement} */ (node).dataset.testid?.replace("invite-", "");
-    setAttribute(node, "aria-pressed", name === seat);
-    const side = words.SIDES.find((one) => one === name);
-    if (side) node.toggleAttribute("hidden", (players[side].owner ?? "invited") !== "invited" && seat !== side);
+  const { invitation, game: { players } } = state;
+  const people = words.SIDES.filter((side) => players[side].kind === "person").length;
+  setText(part("whom"), say(people === 2 ? "play.invite-friend" : "play.invite-watcher"));
+  part("first").hidden = people !== 1;
+  for (const seat of INVITED) setAttribute(part(seat), "aria-pressed", seat === invitation?.seat);
+  for (const side of words.SIDES) {
+    const isFree = people === 2 && (players[side].owner ?? "invited") === "invited";
+    part(side).hidden = !isFree && side !== invitation?.seat;
+    setText(part(side), say("play.friend-plays", { side: words.sideName(side) }));
   }
+  part("answer").hidden = !invitation;
+  if (invitation) drawLink(invitation);
   part("free").hidden = words.SIDES.every((side) => players[side].owner === null);
   setText(part("standing"), standing());
 }
@@ -177,28 +158,19 @@ function drawInvite() {
 /** Let a friend play on another device, or somebody watch. */
 export function openInvite() {
   actions.invite(null);
-  const { players } = game();
-  const people = words.SIDES.filter((side) => players[side].kind === "person").length;
-  const friend = (/** @type {Side} */ side) =>
-    button(side, say("play.friend-plays", { side: words.sideName(side) }), invite(side), "chip");
-  byId("invite-body").replaceChildren(
-    el("p", {}, say(people === 2 ? "play.invite-friend" : "play.invite-watcher")),
-    ...(people === 1 ? [el("p", {}, say("play.invite-first"))] : []),
-    el("div", { class: "detail" }, ...(people === 2 ? words.SIDES.map(friend) : []),
-      button("watch", say("play.invite-watch"), invite("watch"), "chip")),
-    el("div", { class: "part", "data-testid": "invite-answer" }),
-    el("p", { role: "status", "data-testid": "invite-status" }),
-    el("p", { role: "status", "data-testid": "invite-standing" }),
-    el("p", { class: "setup-error", role: "alert", "data-testid": "invite-error" }),
-    button("free", say("play.seats-free"), free),
-  );
+  for (const name of ["status", "error"]) setText(part(name), "");
   openDialog("invite-dialog");
   drawInvite();
-  const waiting = words.SIDES.find((side) => players[side].owner === "invited");
-  if (waiting) invite(waiting)();
+  const waiting = words.SIDES.find((side) => game().players[side].owner === "invited");
+  if (waiting) inviting(waiting)();
 }
 
 export function listenToSeats() {
+  for (const seat of INVITED) onClick(`invite-${seat}`, inviting(seat));
+  onClick("invite-copy", copy);
+  onClick("invite-free", free);
+  byId("invite-link", HTMLInputElement).addEventListener("focus",
+    ({ currentTarget }) => /** @type {HTMLInputElement} */ (currentTarget).select());
   onDraw(drawSeats);
   onDraw(drawInvite);
 }

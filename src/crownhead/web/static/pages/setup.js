@@ -2,14 +2,13 @@
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";
-import { byId, el, numberField, once, portrait, radios, selectField, setText, within } from "../lib/dom.js";
+import { byId, el, numberField, once, onSubmit, portrait, radios, selectField, setText, within } from "../lib/dom.js";
 import { setPreference } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import { tables } from "../messages.js";
 import * as actions from "./actions.js";
-import { tellFailure } from "./announce.js";
-import { openGame } from "./game.js";
+import { offers, openGame } from "./game.js";
 import { lastOf, loneSide, matters, offered, optionOf, optionSentence, presetOf, requestOf, restored, summaryOf,
   swapped, withPreset } from "./setup-form.js";
 import { lastGame, state } from "./state.js";
@@ -62,13 +61,12 @@ const tick = (name, text, checked, pick) =>
 /** @param {Side} side */
 function seatRow(side) {
   const seat = form()[side];
-  /** @type {[string, string][]} */
-  const kinds = [["person", say(loneSide(form()) === side ? "game.you" : "game.person")], ["computer",
-    say("setup.computer")]];
+  const person = say(loneSide(form()) === side ? "game.you" : "game.person");
   const name = `seat-${side}`;
   return el("div", { class: "seat" }, el("i", { class: `disc ${side}` }),
     el("strong", {}, words.sideName(side), el("small", { "data-first": side }, say("setup.moves-first"))),
-    radios(name, say("setup.who-plays", { side: words.sideName(side) }), kinds, seat.kind,
+    radios(name, say("setup.who-plays", { side: words.sideName(side) }), [["person", person], ["computer",
+      say("setup.computer")]], seat.kind,
       (kind) => choose({ [side]: { ...form()[side], kind } }, ["players"], `input[name="${name}"]:checked`)));
 }
 
@@ -244,12 +242,11 @@ function clockPart() {
         ...QUICK_CLOCKS.map(([some, more]) => quickClock(`${some} + ${more}`, { minutes: some, increment: more }))),
     ],
   };
-  /** @type {[FormClock["kind"], string][]} */
-  const kinds = [["none", say("setup.clock-none")], ["move", say("setup.clock-move")], ["game",
-    say("setup.clock-game")]];
   return el("section", { class: "part", id: "part-clock" },
-    radios("clock", say("setup.clock"), kinds, kind,
-      (value) => choose(withClock({ kind: value }), ["clock"], "input[name=\"clock\"]:checked")),
+    radios("clock", say("setup.clock"), [["none", say("setup.clock-none")], ["move", say("setup.clock-move")], ["game",
+      say("setup.clock-game")]], kind,
+      (/** @type {FormClock["kind"]} */ value) =>
+        choose(withClock({ kind: value }), ["clock"], "input[name=\"clock\"]:checked")),
     el("div", { class: "detail" }, ...details[kind]()), kind === "none" ? null : el("p", {}, say("setup.out-of-time")));
 }
 
@@ -317,19 +314,12 @@ export function listenToSetup() {
   // The browser cannot point at a wrong number that is folded away.
   body().addEventListener("invalid",
     ({ target }) => /** @type {Element} */ (target).closest("details")?.setAttribute("open", ""), true);
-  byId("setup-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit();
-  });
+  onSubmit(byId("setup-form"), submit);
 }
 
 /** Let somebody set up a game. @param {Partial<Record<Side, "person" | "computer">>} seats who is to play, where it is settled */
 export async function openSetup(seats = {}) {
-  try {
-    if (!state.choices) actions.offer(await api.choices());
-  } catch (error) {
-    return tellFailure(error);
-  }
+  if (!(await offers())) return;
   const before = restored(state.preferences.setup, choices());
   const { opponent } = lastGame();
   const me = loneSide(before);

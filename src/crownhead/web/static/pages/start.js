@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { arrange, byId, el, icon, named, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { arrange, byId, el, growList, icon, once, onClick, portrait, refill, setText } from "../lib/dom.js";
 import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
@@ -96,7 +96,7 @@ export async function showList() {
     if (asked !== state.list.asked) return;
     actions.notify(answer.notice ?? "");
     actions.list(answer);
-    requestAnimationFrame(fillWindow);
+    fillWindow();
   } catch (error) {
     actions.fail(api.sentenceOf(error));
     retry.set(RETRY_MS, () => state.page === "start" && showList());
@@ -123,7 +123,7 @@ async function loadMore() {
     if (asked !== state.list.asked) return;
     actions.more(answer);
     actions.fail("");
-    requestAnimationFrame(fillWindow);
+    fillWindow();
   } catch (error) {
     actions.fail(api.sentenceOf(error));
     if (asked !== state.list.asked) return;
@@ -132,10 +132,7 @@ async function loadMore() {
   }
 }
 
-/** The end of the list may have stayed in sight: the observer tells only of what comes into it. */
-function fillWindow() {
-  if (state.list.next && byId("more-games").getBoundingClientRect().top < innerHeight + AHEAD) loadMore();
-}
+const fillWindow = growList("more-games", AHEAD, loadMore);
 
 /** Take a game off the list; what stands beside it gets the focus. @param {string} id */
 async function remove(id) {
@@ -264,10 +261,9 @@ function filterControls() {
   );
   const option = (/** @type {string} */ value, /** @type {string} */ text) =>
     el("option", { value, selected: value === opponent }, text);
-  const select = named("select", "filter-opponent", { "aria-label": say("setup.opponent"),
-    onchange: (/** @type {{ target: HTMLSelectElement }} */ { target }) => choose({ opponent: target.value }) },
-    option("", say("start.any-opponent")), option("person", say("start.people")),
-    ...opponents.map((one) => option(one.opponent, one.name)));
+  const select = el("select", { "aria-label": say("setup.opponent"), "data-testid": "filter-opponent",
+    onchange: ({ target }) => choose({ opponent: target.value }) }, option("", say("start.any-opponent")),
+    option("person", say("start.people")), ...opponents.map((one) => option(one.opponent, one.name)));
   return [...chips, select];
 }
 
@@ -285,10 +281,6 @@ function drawStart() {
 
 export function listenToStart() {
   byId("scene").append(stillBoard("w..w..w.w..w.B.w.wb.b.b.b..b...b", { look: "picture" }));
-  byId("recent-title").after(
-    named("a", "results", { class: "button quiet results-link", href: "/results", hidden: true }, icon("results"),
-      el("span", {}, say("start.results"))),
-  );
   onClick("play", () => begin(lastGame()));
   onClick("two-people", () => enter(() => api.newGame({ black: "person", white: "person" })));
   onClick("choose", () => openSetup());
@@ -300,9 +292,6 @@ export function listenToStart() {
   if (location.pathname === "/")
     actions.choose({ state: STATES.find((value) => value !== "all" && value === asked.get("state")) ?? "",
       opponent: (asked.get("opponent") ?? "").slice(0, 100) });
-  new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && loadMore(), {
-    rootMargin: `${AHEAD}px`,
-  }).observe(byId("more-games"));
   addEventListener("focus", freshen);
   document.addEventListener("visibilitychange", freshen);
   setInterval(freshen, FRESH_MS);

@@ -6,32 +6,22 @@ import { positionAt } from "../lib/playback.js";
 import { USUAL } from "../lib/preferences.js";
 import * as words from "../lib/words.js";
 
+/** What belongs to the game that is open, where none is. */
+export const NO_GAME = { game: null, shown: null, moving: null, browsing: null, selection: null, pending: null, seen: 0,
+  hint: null, news: null, remark: null, bubble: null, missed: null, finished: null, card: false, invitation: null,
+  connected: true, trouble: null };
+
 export const { state, update, onDraw, redraw, drawAll } = createState(/** @type {PageState} */ ({
+  ...NO_GAME,
   page: null,
   choices: null,
   preferences: USUAL,
   visitor: { id: "", host: true },
-  game: null,
   received: 0,
-  shown: null,
-  moving: null,
-  browsing: null,
-  selection: null,
-  pending: null,
-  seen: 0,
-  hint: null,
   hinting: false,
   flipped: false,
   focus: 12,
-  connected: true,
   lost: 0,
-  trouble: null,
-  news: null,
-  remark: null,
-  bubble: null,
-  missed: null,
-  finished: null,
-  card: false,
   resigning: false,
   warned: "",
   list: { games: [], newest: [], next: null, opponents: [], state: "", opponent: "", asked: 0, loading: false,
@@ -39,7 +29,6 @@ export const { state, update, onDraw, redraw, drawAll } = createState(/** @type 
   notice: "",
   failure: "",
   setup: null,
-  invitation: null,
 }));
 
 // ---- the game

@@ -1,8 +1,8 @@
 // The rating after each game, with the range in which it very likely lies. Lines show the ratings of levels, to compare.
 
-import { byId, el, FILES, refill, setText, svg, within } from "../lib/dom.js";
+import { byId, FILES, setText, svg, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";
-import { roomIn, title } from "./charts.js";
+import { roomIn } from "./charts.js";
 import { dayOf, nearest, ratingValues, shortDay, ticks } from "./figures.js";
 import { look, state } from "./state.js";
 
@@ -93,50 +93,43 @@ const games = (count) => ({ code: "count.game", values: { count } });
 const pointText = (one) =>
   say("results.point", { games: games(one.games), day: dayOf(one.ended), ...ratingValues(one) });
 
+const slider = () => byId("rating-slider", HTMLInputElement);
+
 /** A range input over the picture: keys and fingers move along the course, and a mouse shows the point below it. */
-function slider() {
-  const input = el("input", { type: "range", class: "graph-slider", min: 0, "aria-label": say("results.slider"),
-    "data-testid": "rating-slider", oninput: ({ target }) => look(target.valueAsNumber) });
-  input.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+export function listenToGraph() {
+  slider().addEventListener("input", () => look(slider().valueAsNumber));
+  slider().addEventListener("pointermove", (event) => {
     const course = state.results?.course;
     if (event.pointerType !== "mouse" || !course) return;
-    const along = (event.offsetX - LEFT) / Math.max(input.clientWidth - LEFT - RIGHT, 1);
+    const along = (event.offsetX - LEFT) / Math.max(slider().clientWidth - LEFT - RIGHT, 1);
     const wanted = 1 + along * (course[course.length - 1].games - 1);
     const far = (/** @type {number} */ at) => Math.abs(course[at].games - wanted);
     look(course.reduce((best, _, at) => (far(at) < far(best) ? at : best), 0));
   });
-  input.addEventListener("pointerleave", () => look(input.valueAsNumber));
-  return input;
+  slider().addEventListener("pointerleave", () => look(slider().valueAsNumber));
 }
 
-/** The rating in large type, with a few sentences. @param {StrengthView} strength @param {ResultsView} results */
-function figure(strength, { levels, rated }) {
-  const { rating, ...range } = ratingValues(strength);
+/** What a rating means, in a few sentences. @param {StrengthView} strength @param {ResultsView} results */
+function meaning(strength, { levels, rated }) {
+  const { rating: _, ...range } = ratingValues(strength);
   const like = nearest(levels, strength.rating);
-  const sentences = [say("results.range", { ...range, games: games(rated) }),
-    strength.error > UNSURE ? say("results.guess") : "",
-    say("results.nearest", { level: like.name, rating: String(like.rating) })];
-  return [el("strong", { "data-testid": "rating-now" }, rating), el("span", {}, sentences.filter(Boolean).join(" "))];
+  return [say("results.range", { ...range, games: games(rated) }), strength.error > UNSURE && say("results.guess"),
+    say("results.nearest", { level: like.name, rating: String(like.rating) })].filter(Boolean).join(" ");
 }
 
 /** Draw all but the slider anew: somebody may be dragging it. @param {ResultsView} results */
 export function drawGraph(results) {
-  const part = byId("rating");
   const { strength, course } = results;
-  const content = () =>
-    strength
-      ? [el("p", { class: "figure" }), el("div", { class: "graph" }, svg("svg", { class: "graph-picture" }), slider()),
-        el("p", { class: "told", "aria-hidden": "true" })]
-      : [el("p", { class: "none" }, say("results.unrated"))];
-  refill(part, Boolean(strength), () => [title("rating", say("results.your-rating")), ...content()]);
+  byId("rated").hidden = !strength;
+  byId("unrated").hidden = Boolean(strength);
   if (!strength) return;
   const picked = state.point ?? course.length - 1;
   const text = pointText(course[picked]);
-  within(part, ".figure").replaceChildren(...figure(strength, results));
-  within(part, ".graph-picture", SVGElement).replaceWith(picture(results, roomIn(part)));
-  const input = within(part, ".graph-slider", HTMLInputElement);
-  input.max = String(course.length - 1);
-  if (state.point === null) input.valueAsNumber = picked;
-  input.setAttribute("aria-valuetext", text);
-  setText(within(part, ".told"), text);
+  setText(byId("rating-now"), String(strength.rating));
+  setText(byId("rating-means"), meaning(strength, results));
+  within(document, ".graph-picture", SVGElement).replaceWith(picture(results, roomIn(byId("rating"))));
+  slider().max = String(course.length - 1);
+  if (state.point === null) slider().valueAsNumber = picked;
+  slider().setAttribute("aria-valuetext", text);
+  setText(byId("told"), text);
 }

@@ -5,7 +5,7 @@ import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
 import { drawOpenings, drawOpponents, drawSides, drawTime, drawTotal } from "./charts.js";
 import { gamesIn } from "./figures.js";
-import { drawGraph } from "./graph.js";
+import { drawGraph, listenToGraph } from "./graph.js";
 import { load, onDraw, redraw, state } from "./state.js";
 
 const CHARTS = [drawTotal, drawOpponents, drawSides, drawOpenings, drawGraph, drawTime];
@@ -31,6 +31,7 @@ function draw() {
 
 async function begin() {
   beginPage(state, redraw);
+  listenToGraph();
   onDraw(draw);
   addEventListener("resize", redraw);
   document.addEventListener("visibilitychange", () => document.hidden || load());
