@@ -94,6 +94,27 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     expect(table.square(corner)).to_be_focused()
 
 
+PAGES = {
+    "games": "/",
+    "analysis": "/analysis",
+    "library": "/library",
+    "results": "/results",
+    "editor": "/editor",
+}
+
+
+def test_every_page_has_the_same_header_and_says_where_one_is(table: Table) -> None:
+    for name, address in PAGES.items():
+        table.page.goto(address)
+        header = table.page.get_by_role("banner")
+        for button in ("page.mute", "page.help", "page.settings"):
+            expect(header.get_by_role("button", name=said(button), exact=True)).to_be_visible()
+        current = table.page.locator("[aria-current=page]")
+        expect(current).to_have_count(1)
+        assert header.locator("[aria-current=page]").get_attribute("href") == address, name
+        expect(current).to_have_accessible_name(said(f"page.part.{name}"))
+
+
 def box_is(table: Table, shown: bool) -> None:
     """Check that a square has the focus, and whether a focus ring shows it."""
     focused = table.page.locator("[data-square]:focus")
