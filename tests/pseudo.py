@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from unittest.mock import patch
+
+from crownhead.messages import language
 
 PSEUDO = {"CROWNHEAD_LANGUAGE": "en-XA"}
 _NEVER_TRANSLATED = re.compile(
@@ -18,6 +25,28 @@ _NEVER_TRANSLATED = re.compile(
     re.VERBOSE,
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
+_LABEL = re.compile(r'(?:aria-label|alt|title|placeholder)="([^"]*)"')
+_MARKUP = re.compile(r"<(style|script)\b.*?</\1>|<[^>]*>", re.DOTALL)
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Let this process speak the pseudo-language."""
+    with patch.dict(os.environ, PSEUDO):
+        language.cache_clear()
+        try:
+            yield
+        finally:
+            language.cache_clear()
+
+
+def read_out(page: str) -> str:
+    """The text of HTML or SVG, and its labels.
+
+    >>> read_out('<style>p {}</style><p title="one">two</p>')
+    '  two  one'
+    """
+    return unescape(" ".join([_MARKUP.sub(" ", page), *_LABEL.findall(page)]))
 
 
 def english(text: str, *names: str) -> list[str]:

@@ -32,7 +32,6 @@ TYPED = (
     *(*PRESETS, *OPTIONS, *THEMES, *SETS, *METHODS, *EVALUATIONS, *NAMES, *CLASSIC_NAMES),
     *("start", "standard", "ballots", "none", "on", "off", "mandatory", "optional", "level"),
     *("depth", "browser", "caption", "games", "person", "very-hard", "Old Faithful"),
-    "Played here",  # as the file of games has it
 )
 DATA = {"CROWNHEAD_DATA": "data"}
 

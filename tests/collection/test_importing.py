@@ -18,11 +18,12 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of, search
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.library.query import Query
-from crownhead.messages import plain
+from crownhead.messages import plain, say
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library.adding import Adding
 from crownhead.store.library.library_store import LibraryStore
+from pseudo import spoken
 from refused import refused
 from store.writing import execute
 
@@ -250,6 +251,17 @@ def test_collections_are_named_once(tmp_path: Path) -> None:
     with refused(NotFoundError, "collections.unknown", known="Played here, My games, Theirs"):
         library.collection_id("Nowhere")
     store.close()
+
+
+def test_games_played_here_are_called_so_in_the_language(library: LibraryStore) -> None:
+    """The name in the file stays valid."""
+    with spoken():
+        (own,) = library.collections()
+        assert own.name == library.names_of_collections()[own.id] == say("collections.played-here")
+        assert own.name != "Played here"
+        assert library.collection_id(own.name) == library.collection_id("Played here") == own.id
+        with refused(ConflictError, "collections.name-taken"):
+            library.make_collection(own.name)
 
 
 def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None:

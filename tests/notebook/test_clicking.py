@@ -17,6 +17,7 @@ from crownhead.notebook.widget import BoardWidget
 from crownhead.text.diagram import square_at
 from crownhead.text.moves import why_illegal
 from crownhead.themes import THEMES, contrast
+from pseudo import english, read_out, spoken
 from saying import said
 
 ANSWERED = " ".join(
@@ -204,3 +205,27 @@ def test_drawing_again_makes_no_new_widgets() -> None:
     for _ in range(3):
         board.show()
     assert set(vars(ipywidgets.widgets.widget)["_instances"]) == before
+
+
+def test_the_board_is_in_the_language() -> None:
+    with spoken():
+        made = board("B:W18,30:B1,14", opponent="level:1")
+        shown = [words_of(made)]
+        for act in (
+            lambda: click(made, 1),  # refused: there is a capture
+            made.controls["hint"].click,
+            made.controls["flip"].click,
+            lambda: click(made, 14, 23),
+            made.controls["resign"].click,
+            made.controls["undo"].click,
+        ):
+            act()
+            shown += [words_of(made), made.sitting._repr_html_()]
+    assert english(read_out(" ".join(shown))) == []
+
+
+def words_of(made: BoardWidget) -> str:
+    """All that the widget says."""
+    buttons = (*made.controls.values(), *made.squares.values())
+    labels = [text for one in buttons for text in (one.description, one.tooltip) if text]
+    return " ".join([made.message.value, made.picture.value, *labels])

@@ -10,8 +10,10 @@ import pytest
 
 from cases import each
 from crownhead import BLACK, CrownheadError, Game, Outcome, Position, Reason, Rules
+from crownhead.openings import named_openings
 from crownhead.printing import STYLE, sheet
 from crownhead.themes import PRINT, THEMES, on_paper
+from pseudo import english, read_out, spoken
 from refused import refused
 
 ANNOTATED = """
@@ -262,3 +264,12 @@ def test_a_number_of_moves_is_a_number(every: Any) -> None:
 def test_only_a_game_has_a_sheet() -> None:
     with refused(CrownheadError, "sheet.game", value="x"):
         sheet("x")  # type: ignore[arg-type]
+
+
+def test_the_page_is_in_the_language() -> None:
+    game = Game.from_pdn(ANNOTATED)
+    with spoken():
+        page = read_out(sheet(game, every=1))
+    tags = [str(value) for value in game.tags.values()]
+    comments = ("A quiet start.", "The usual answer.", "is playable")
+    assert english(page, *tags, *comments, *(one.name for one in named_openings())) == []

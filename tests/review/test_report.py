@@ -13,9 +13,11 @@ from crownhead import BLACK, WHITE, Game, Rules
 from crownhead.engine import Limit
 from crownhead.messages import Message, percent, say
 from crownhead.notation import pdn
+from crownhead.openings import named_openings
 from crownhead.review import GameReview, review_game
 from crownhead.review.judge import Draw
 from crownhead.review.report import MOST_BOARDS, MOST_SECTIONS, WORST, page
+from pseudo import english, read_out, spoken
 from saying import says
 
 NODES = Limit(nodes=2000)
@@ -237,3 +239,10 @@ def test_the_graph_has_numbers_and_says_each_move() -> None:
     assert say("report.tip", **first, side=BLACK) in read.text
     assert read.count("div", class_="axis") == 1
     assert read.count("span", style="left:97.50%") == 1  # the twentieth move is the ply 39 of 40
+
+
+def test_the_page_is_in_the_language() -> None:
+    with spoken():
+        text, _ = page_of(review(BLUNDER), review("1. 11-15 22-18 2. 15x22 25x18 *", 2))
+    names = (one.name for one in named_openings())
+    assert english(read_out(text), "games.pdn", "Ann", "Bob", *names) == []

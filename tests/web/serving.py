@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,10 +68,12 @@ class Server:
         lasting: bool = False,
         program: Sequence[str] = (),
         first: str = "",
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.data = data
         self._program = program
         self._first = first
+        self._environment = environment or {}
         self.options = options
         self._keeper = _kept_port() if lasting else None
         self.port: int | None = self._keeper.getsockname()[1] if self._keeper else None
@@ -84,7 +86,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait for the address."""
         port = ["--port", str(self.port)] if self.port else []
-        environment = {**os.environ, "PYTHONWARNINGS": "error"}
+        environment = {**os.environ, "PYTHONWARNINGS": "error", **self._environment}
         words = ["--no-browser", "--data", str(self.data), *port, *self.options]
         self._printed, theirs = os.pipe()
         if self._program:

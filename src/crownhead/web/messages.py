@@ -22,7 +22,7 @@ _ELSEWHERE: Final = frozenset(
 )  # fmt: skip
 #: The beginnings of keys that the start page and a game need at once.
 FIRST: Final = (
-    "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
+    "board.", "clock.", "count.", "game.", "hint.", "list.", "mark.", "message.", "number.", "outcome.",
     "page.", "piece.", "play.", "refusal.", "rules.", "setup.", "side.", "square.", "start.", "time.",
 )  # fmt: skip
 #: The settings that the style sheets know, and their values.

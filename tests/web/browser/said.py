@@ -37,6 +37,12 @@ def piece(side: Message, kind: str = "man") -> str:
     return said(f"piece.{kind}", side=side)
 
 
+def cell(number: int, *content: str) -> str:
+    """What a square of the board is called; without content, it is empty."""
+    words = said("list.comma").join(content or (said("board.empty"),))
+    return said("board.square", square=number, content=words)
+
+
 def not_yours(square: int, owner: Message = WHITE, mover: Message = BLACK) -> str:
     """Why somebody may not move a piece."""
     return sentence("refusal.not-yours", square=square, owner=owner, mover=mover)

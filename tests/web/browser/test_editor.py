@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect
 from browser.accessibility import faults
 from browser.conftest import PHONE, Complaints, NewPage
 from browser.helpers import box_of, is_within, window_of
-from browser.said import BLACK, WHITE, piece, said, sentence
+from browser.said import BLACK, WHITE, cell, piece, said, sentence
 from browser.table import Table
 
 EMPTY = "B:W:B"
@@ -129,7 +129,7 @@ def test_keys_do_all_of_it_and_nothing_stands_in_anybody_s_way(editor: Editor) -
     editor.says(f"{said('editor.man', side=WHITE)}.")
     editor.by_keys(2)
     editor.has("B:W2:B")
-    expect(editor.square(2)).to_have_attribute("aria-label", f"square 2, {piece(WHITE)}")
+    expect(editor.square(2)).to_have_attribute("aria-label", cell(2, piece(WHITE)))
     editor.has_problem("position.man-on-king-row", side=WHITE, square=2)
     assert editor.marked("wrong") == [2]
     press("k")

@@ -10,7 +10,17 @@ from playwright.sync_api import expect
 from serving import wait_for
 
 from browser.conftest import keep_preferences
-from browser.said import BLACK, WHITE, piece, players, plays, said, sentence, sentences
+from browser.said import (
+    BLACK,
+    WHITE,
+    cell,
+    piece,
+    players,
+    plays,
+    said,
+    sentence,
+    sentences,
+)
 from browser.table import Table
 from crownhead import Game, Position
 from crownhead.messages import Listed, Words
@@ -67,13 +77,14 @@ def test_keys_alone_play_a_game_from_the_start_page_to_the_result(table: Table) 
 
 def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     table.open()
-    expect(table.page.get_by_role("grid", name="Board")).to_be_visible()
+    expect(table.page.get_by_role("grid", name=said("board.label"))).to_be_visible()
     expect(table.page.get_by_role("row")).to_have_count(8)
     expect(table.page.get_by_role("gridcell")).to_have_count(32)
     expect(table.page.locator('[data-square][tabindex="0"]')).to_have_count(1)
-    expect(table.square(11)).to_have_attribute("aria-label", f"square 11, {piece(BLACK)}, can move")
-    expect(table.square(1)).to_have_attribute("aria-label", f"square 1, {piece(BLACK)}")
-    expect(table.square(18)).to_have_attribute("aria-label", "square 18, empty")
+    can_move = cell(11, piece(BLACK), said("board.can-move"))
+    expect(table.square(11)).to_have_attribute("aria-label", can_move)
+    expect(table.square(1)).to_have_attribute("aria-label", cell(1, piece(BLACK)))
+    expect(table.square(18)).to_have_attribute("aria-label", cell(18))
     table.enter_board()
     press(table, "Home")
     corner = int(table.page.evaluate("document.activeElement.dataset.square"))
@@ -81,6 +92,27 @@ def test_board_is_a_grid_with_one_stop_for_tab(table: Table) -> None:
     expect(table.page.locator("[data-square]:focus")).to_have_count(0)
     press(table, "Shift+Tab")
     expect(table.square(corner)).to_be_focused()
+
+
+PAGES = {
+    "games": "/",
+    "analysis": "/analysis",
+    "library": "/library",
+    "results": "/results",
+    "editor": "/editor",
+}
+
+
+def test_every_page_has_the_same_header_and_says_where_one_is(table: Table) -> None:
+    for name, address in PAGES.items():
+        table.page.goto(address)
+        header = table.page.get_by_role("banner")
+        for button in ("page.mute", "page.help", "page.settings"):
+            expect(header.get_by_role("button", name=said(button), exact=True)).to_be_visible()
+        current = table.page.locator("[aria-current=page]")
+        expect(current).to_have_count(1)
+        assert header.locator("[aria-current=page]").get_attribute("href") == address, name
+        expect(current).to_have_accessible_name(said(f"page.part.{name}"))
 
 
 def box_is(table: Table, shown: bool) -> None:

@@ -25,7 +25,9 @@ def test_clicks(table: Table) -> None:
     expect(table.square(11)).to_have_attribute("aria-selected", "true")
     expect(dots).to_have_count(2)
     for goal in (15, 16):
-        expect(table.square(goal)).to_have_attribute("aria-label", re.compile("destination"))
+        expect(table.square(goal)).to_have_attribute(
+            "aria-label", re.compile(said("board.destination"))
+        )
     expect(ghost).to_have_count(0)  # it is only under the pointer
     table.page.mouse.move(*table.point(15))
     expect(ghost).to_have_count(1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from sqlite3 import Connection, Row
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from crownhead.errors import ConflictError, LibraryError, NotFoundError, excerpt
 from crownhead.messages import say
@@ -22,6 +22,11 @@ class StoredCollection(NamedTuple):
     id: int
     name: str
     games: int
+
+
+def shown_name(row: Row) -> str:
+    """The name of a collection; the one of games played here is named in the program's language."""
+    return say("collections.played-here") if row["id"] == PLAYED_HERE else str(row["name"])
 
 
 def readable_name(name: str) -> str:
@@ -56,8 +61,8 @@ def find(connection: Connection, name: str) -> int:
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
         return int(row["id"])
-    rows = connection.execute("SELECT name FROM collections WHERE deletion IS NULL ORDER BY id")
-    known = ", ".join(str(row["name"]) for row in rows)
+    rows = connection.execute("SELECT * FROM collections WHERE deletion IS NULL ORDER BY id")
+    known = ", ".join(map(shown_name, rows))
     raise NotFoundError("collections.unknown", name=excerpt(name), known=known)
 
 
@@ -103,7 +108,7 @@ def refuse_known(connection: Connection, name: str) -> None:
     """Refuse the name of an existing collection."""
     row = _called(connection, name)
     if row is not None and row["deletion"] is None:
-        raise ConflictError("collections.name-taken", name=excerpt(row["name"]))
+        raise ConflictError("collections.name-taken", name=excerpt(shown_name(row)))
 
 
 def name_of_target(connection: Connection, name: str) -> str:
@@ -134,13 +139,13 @@ def no_collection() -> NotFoundError:
 
 
 def _called(connection: Connection, name: str) -> Row | None:
-    """The collection of this name, existing ones before deleted ones."""
+    """The collection of this name, shown or stored, existing ones before deleted ones."""
     wanted = readable_name(name).casefold()
     rows = connection.execute("SELECT * FROM collections ORDER BY deletion IS NOT NULL, id")
-    found: Row | None = next(
-        (row for row in rows.fetchall() if str(row["name"]).casefold() == wanted), None
-    )
-    return found
+    for row in rows.fetchall():
+        if wanted in (shown_name(row).casefold(), str(row["name"]).casefold()):
+            return cast(Row, row)
+    return None
 
 
 def forget(connection: Connection, condition: str, *values: object) -> None:

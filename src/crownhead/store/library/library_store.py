@@ -10,7 +10,12 @@ from crownhead.messages import say
 from crownhead.store.database import Database, update, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
-from crownhead.store.library.collections import StoredCollection, touch, version_in
+from crownhead.store.library.collections import (
+    StoredCollection,
+    shown_name,
+    touch,
+    version_in,
+)
 from crownhead.store.library.deleting import Deletion, Restored
 from crownhead.store.library.entries import (
     PLAYED_HERE,
@@ -62,13 +67,13 @@ class LibraryStore:
                 "SELECT * FROM collections WHERE deletion IS NULL ORDER BY id"
             ).fetchall()
         return [
-            StoredCollection(row["id"], str(row["name"]), counts.get(row["id"], 0)) for row in rows
+            StoredCollection(row["id"], shown_name(row), counts.get(row["id"], 0)) for row in rows
         ]
 
     def names_of_collections(self) -> dict[int, str]:
         """The names of all collections, deleted ones too."""
         rows = self._database.rows("SELECT id, name FROM collections ORDER BY id")
-        return {row["id"]: str(row["name"]) for row in rows}
+        return {row["id"]: shown_name(row) for row in rows}
 
     def version(self) -> int:
         """A number that grows with any change of any collection."""

@@ -178,6 +178,7 @@ function drawPage() {
   byId("analysis").hidden = state.analysis === null;
   document.body.dataset.page = state.analysis ? "analysis" : "chooser";
   setText(byId("name"), name);
+  byId("name").title = name; // it may be cut off
   document.title = say("page.title", { title: name });
 }
 

@@ -1,6 +1,6 @@
 // What the analysis page says, from codes and values. Pure: it reads no page and no state.
 
-import { language, say, sentence } from "../lib/say.js";
+import { fixed, language, say, sentence } from "../lib/say.js";
 import { other, sideName } from "../lib/words.js";
 
 const EVEN = 5; // hundredths of a man below which nobody is ahead
@@ -24,7 +24,7 @@ export const sayMark = (mark) => (knownMark(mark) ? say(`mark.${knownMark(mark)[
 export const percent = (chance) => say("number.percent", { number: Math.round(chance * 100) });
 
 /** "0.35" @param {number} points */
-export const men = (points) => (Math.abs(points) / 100).toFixed(2);
+export const men = (points) => fixed(Math.abs(points) / 100, 2);
 
 /** Plies as moves of both sides. @param {number} plies */
 const moves = (plies) => ({ code: "count.move", values: { count: Math.ceil(plies / 2) } });
@@ -64,7 +64,7 @@ export const sayMove = ({ side, notation }) => say("game.moved", { side: sideNam
 
 /** The best line for the ear. @param {Line} line @param {Side | null} threatens whose turn it is taken to be */
 export function sayLine(line, threatens) {
-  const best = { moves: line.steps.slice(0, 5).map(({ notation }) => notation).join(", "),
+  const best = { moves: line.steps.slice(0, 5).map(({ notation }) => notation).join(say("list.comma")),
     standing: sayStanding(line) };
   return threatens
     ? say("analysis.spoken.threat", { side: sideName(threatens), ...best })

@@ -1,7 +1,7 @@
 // The parts of the explorer: a row for each move, one's own score, the games; and how the server is asked. They read no state.
 
 import { el } from "../lib/dom.js";
-import { listed, say, sayNodes, shown } from "../lib/say.js";
+import { fixed, listed, say, sayNodes, shown } from "../lib/say.js";
 import { other, sideName, wonDrawnLost } from "../lib/words.js";
 
 const ROOM = 0.16; // of a bar, for a number to be read
@@ -38,7 +38,7 @@ export const libraryAddress = (search) =>
 // ---- texts
 
 /** @param {number} points */
-const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${(Math.abs(points) / 100).toFixed(2)}`;
+const men = (points) => `${points > 0 ? "+" : points < 0 ? "−" : "±"}${fixed(Math.abs(points) / 100, 2)}`;
 
 /** "12 games · Red won 5 · 3 draws · White won 4" @param {ResultCountsView} tally */
 export function sayTally({ games, black, white, draws, both_lost: both }) {
@@ -122,7 +122,7 @@ export function moveRow(one, { turn, isOwn, most, take, point }) {
     games ? "" : say("explorer.not-played"),
     [when, who.length ? say("explorer.by", { players: listed(who, "and", MOST_LISTED) }) : "", sayBook(one)].filter(
       Boolean,
-    ).join(", "),
+    ).join(say("list.comma")),
   ].filter(Boolean).join(" ");
   const show = () => point(move.path);
   const hide = () => point([]);

@@ -3,6 +3,7 @@
 
 import { el, setAttribute, svg } from "./dom.js";
 import { ALL, BOARD, centre, drawing, emptyBoard, placeOfSquare, SIZE, squareAt, squareOfPlace } from "./picture.js";
+import { say } from "./say.js";
 import { isKing, sideOf } from "./words.js";
 
 const LAYERS = ["marks", "numbers", "jumps", "dots", "pieces", "arrows"];
@@ -12,7 +13,7 @@ const NOTHING = { last: [], prefix: null, movable: [], must: [], jumps: [], ends
   jumped: [], hint: null };
 
 /** Make a board in an element. @param {HTMLElement} element @param {BoardConfig} config */
-export function createBoard(element, { motion, label = "Board", piece: pieceName, selection = () => null }) {
+export function createBoard(element, { motion, label = say("board.label"), piece: pieceName, selection = () => null }) {
   let flipped = false;
   let marked = ""; // what the marks show, as text
   let ghostSquare = 0;
@@ -58,14 +59,14 @@ export function createBoard(element, { motion, label = "Board", piece: pieceName
     const standing = now.prefix?.at(-1);
     const left = now.prefix && now.prefix.length > 1 ? now.prefix[0] : null; // where a capture has begun
     const letter = left && square === standing ? now.board[left - 1] : square === left ? "." : now.board[square - 1];
-    const words = [`square ${square}`, letter === "." ? "empty" : pieceName(letter)];
-    if (square === standing) words.push("selected");
-    else if (now.must.includes(square)) words.push("must capture");
-    else if (now.movable.includes(square)) words.push("can move");
-    if (now.ends.includes(square)) words.push("destination");
-    if (now.via.includes(square)) words.push("on the way");
-    if (now.last.at(-1) === square) words.push("last moved");
-    return words.join(", ");
+    const words = [letter === "." ? say("board.empty") : pieceName(letter)];
+    if (square === standing) words.push(say("board.selected"));
+    else if (now.must.includes(square)) words.push(say("board.must-capture"));
+    else if (now.movable.includes(square)) words.push(say("board.can-move"));
+    if (now.ends.includes(square)) words.push(say("board.destination"));
+    if (now.via.includes(square)) words.push(say("board.on-the-way"));
+    if (now.last.at(-1) === square) words.push(say("board.last-moved"));
+    return say("board.square", { square, content: words.join(say("list.comma")) });
   }
 
   /** @param {Scene} now */

@@ -45,6 +45,10 @@ export function sentence(message, stop = ".") {
   return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : stop);
 }
 
+/** A number with all its decimals: "0.50". @param {number} number @param {number} digits */
+export const fixed = (number, digits) =>
+  number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** Things as a sentence lists them; those after the first `most` are only counted. @param {unknown[]} things @param {"or" | "and"} [last] */
 export function listed(things, last = "or", most = 8) {
   const names = things.map(shown);

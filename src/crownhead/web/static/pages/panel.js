@@ -4,7 +4,7 @@ import { byId, el, onClick, portrait, refill, setAttribute, setMoves, setText, s
 import { stopHere } from "../lib/hand.js";
 import { createTimer } from "../lib/page.js";
 import { wantsTyping } from "../lib/preferences.js";
-import { language, say } from "../lib/say.js";
+import { fixed, language, say } from "../lib/say.js";
 import * as words from "../lib/words.js";
 import * as actions from "./actions.js";
 import { sound, speakNow } from "./announce.js";
@@ -75,7 +75,7 @@ function secondsLeft(side) {
 
 /** @param {number} seconds */
 function clockText(seconds) {
-  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  if (seconds < 10) return `0:0${fixed(Math.floor(seconds * 10) / 10, 1)}`;
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
