@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import LONG, Server, begin, code_of, wait_for
+from serving import LONG, Server, begin
 
 from crownhead.errors import BusyError, StoreError
 from crownhead.service import NewGame, Service
@@ -78,10 +78,14 @@ def test_many_changes_that_wait_for_the_disk_stop_neither_pages_nor_ctrl_c(
     assert "Traceback" not in server.output, server.output
 
 
-# Run before the program: it cuts off at once what is still running, and sets `cut_off`.
-IMPATIENT = """
-import logging, os, threading
-from crownhead.service import LiveGame, Service
+def test_a_page_that_is_long_in_leaving_is_cut_off(
+    start: Callable[..., Server],
+) -> None:
+    """When the server stops, a page that does not leave is cut off."""
+    server = start(
+        first="""
+import logging, threading
+from crownhead.service import LiveGame
 from crownhead.web import server
 server._SECONDS_TO_CLOSE = 0
 leave, cut_off = LiveGame.leave, threading.Event()
@@ -90,39 +94,15 @@ class Hearing(logging.Handler):
         if "cut off" in record.getMessage():
             cut_off.set()
 logging.getLogger().addHandler(Hearing())
+LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
 """
-
-
-def test_a_page_that_is_long_in_leaving_is_cut_off(
-    start: Callable[..., Server],
-) -> None:
-    """When the server stops, a page that does not leave is cut off."""
-    late = "LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print('Left.'))"
-    server = start(first=IMPATIENT + late)
+    )
     with server.client() as client:
-        game = begin(client)
+        game = begin(client, black="person", white="person")
         with server.live(client, f"/api/games/{game['id']}") as page:
             assert '"ply":0' in str(page.recv(timeout=LONG))
             assert server.stop() == 0
     assert "Left." in server.output
-    was_cut_off(server)
-
-
-def test_who_waits_for_an_answer_when_the_server_stops_is_told(
-    start: Callable[..., Server], tmp_path: Path
-) -> None:
-    asked = tmp_path / "asked"
-    slow = f"Service.opponents = lambda _: (os.mkdir({str(asked)!r}), cut_off.wait(60), [])[-1]"
-    server = start(first=IMPATIENT + slow)
-    with server.client() as client, ThreadPoolExecutor(1) as threads:
-        listing = threads.submit(client.get, "/api/games")
-        wait_for(asked.exists)
-        assert server.stop() == 0
-        assert code_of(listing.result(LONG)) == (503, "service.stopping")
-    was_cut_off(server)
-
-
-def was_cut_off(server: Server) -> None:
     assert "WARNING: Something was still under way and was cut off.\n" in server.output
     assert "Traceback" not in server.output, server.output
     assert "ERROR" not in server.output, server.output

@@ -1,6 +1,5 @@
 """Access control: hosts, origins, cookies, sizes, rates, and the headers of every answer."""
 
-import asyncio
 import contextlib
 import ipaddress
 import logging
@@ -218,12 +217,9 @@ class Guard:
         """Refuse a request, or pass it on."""
         asked, live = HTTPConnection(scope), scope["type"] == "websocket"
         known = self._access.visitor(asked)
-        is_answered = live
 
         async def told(message: Message) -> None:
-            nonlocal is_answered
             if message["type"] == "http.response.start":
-                is_answered = True
                 headers = MutableHeaders(scope=message)
                 headers.update(_HEADERS)
                 headers.setdefault("cache-control", "no-store")
@@ -240,9 +236,6 @@ class Guard:
                 await self._app(scope, receive, told)
         except Exception:
             _LOG.exception("Something went wrong here")  # the client gets an error too
-        except asyncio.CancelledError:  # the server stops, and has waited long enough
-            if not is_answered:
-                await refuse(scope, receive, told, 503, Said("service.stopping"))
 
     def _refusal(self, asked: HTTPConnection, known: Visitor | None) -> tuple[int, Said] | None:
         host = asked.headers.get("host", "")

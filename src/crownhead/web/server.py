@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import secrets
 import socket
@@ -12,7 +11,6 @@ import webbrowser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -25,14 +23,13 @@ from crownhead.messages import say
 from crownhead.service import Service
 from crownhead.store import GameStore
 from crownhead.web.app import make_api
-from crownhead.web.connections import USUAL, Connection, Patience, most_connections
+from crownhead.web.connections import USUAL, Connections, Patience
 from crownhead.web.files import document
 from crownhead.web.logs import small_log
 from crownhead.web.security import Access, Guard, is_loopback
 from crownhead.web.threads import Drawers, Writers
 from crownhead.web.visitors import fingerprint
 
-_LOG: Final = logging.getLogger(__name__)
 _SHORTEST_TOKEN: Final = 16
 _LARGEST_SOCKET_MESSAGE: Final = 1000
 _SECONDS_TO_CLOSE: Final = 2
@@ -89,17 +86,19 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     # Whoever shares sits at this machine.
     own = "127.0.0.1" if settings.share else _bracketed(shown)
     address = f"http://{own}:{port}/?token={quote(token, safe='')}"
-    writers, drawers, most = Writers(), Drawers(), most_connections()
+    writers, drawers = Writers(), Drawers()
+    connections = Connections(make_api(service, access, writers, drawers), settings.patience)
 
     def stop() -> None:
         service.store.stop_waiting()
         drawers.close()
+        connections.stop(_SECONDS_TO_CLOSE)
 
     config = uvicorn.Config(
-        Guard(make_api(service, access, writers, drawers), access, most),
-        http=Connection,
-        loop="asyncio",
-        backlog=min(100, most // 3),  # so many at once, before any is dropped
+        Guard(connections, access, connections.most),
+        http="h11",
+        loop="asyncio",  # its sockets report when they are closed
+        backlog=min(100, connections.most // 3),  # so many at once, before any is dropped
         timeout_keep_alive=_SECONDS_BETWEEN_REQUESTS,
         log_config=None,
         log_level="warning",
@@ -111,9 +110,11 @@ def _serve(settings: Settings, service: Service, listener: socket.socket) -> Non
     )
     if service.store.notice:
         print(service.store.notice, file=sys.stderr)
-    ready = partial(_welcome, settings, address)
+    server = _Server(config, lambda: _welcome(settings, address), stop, writers.close)
     with contextlib.suppress(KeyboardInterrupt), small_log():
-        _Server(config, settings.patience, ready, stop, writers.close).run(sockets=[listener])
+        config.load()
+        config.http_protocol_class = connections.before(config.http_protocol_class)
+        server.run(sockets=[listener])
     print(say("server.stopped"))
 
 
@@ -128,7 +129,7 @@ def _welcome(settings: Settings, address: str) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server with limited patience, and a hook when it is `ready`, before it stops, and for closing.
+    """A server with a hook when it is `ready`, before it stops, and for closing.
 
     The `ready` hook may rely on answers and on Ctrl-C.
     """
@@ -136,13 +137,11 @@ class _Server(uvicorn.Server):
     def __init__(
         self,
         config: uvicorn.Config,
-        patience: Patience,
         ready: Callable[[], None],
         stop: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self._patience = patience
         self._ready, self._stop, self._close = ready, stop, close
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -154,28 +153,10 @@ class _Server(uvicorn.Server):
         if not self.should_exit:  # Ctrl-C may have come first
             self._ready()
 
-    async def on_tick(self, counter: int) -> bool:
-        for one in list(self.server_state.connections):
-            if isinstance(one, Connection) and one.is_overdue(self._patience):
-                one.transport.abort()
-        return await super().on_tick(counter)
-
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stop()
-        asyncio.get_running_loop().call_later(_SECONDS_TO_CLOSE, self._cut_off)
         await super().shutdown(sockets)
         await asyncio.to_thread(self._close)  # while the loop can still see them end
-
-    def _cut_off(self) -> None:
-        """End what is still running; the guard tells those who wait for an answer."""
-        connections, tasks = list(self.server_state.connections), self.server_state.tasks
-        if connections or tasks:
-            _LOG.warning(say("server.cut-off"))
-        for one in connections:
-            if not (isinstance(one, Connection) and one.owes_answer):
-                one.transport.abort()
-        for task in tasks:
-            task.cancel()
 
 
 def _bracketed(host: str) -> str:
