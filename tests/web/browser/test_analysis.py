@@ -319,6 +319,7 @@ def test_nothing_is_cut_off_and_axe_finds_nothing(study: Study) -> None:
     assert faults(study.page) == []
     for name in ("explain", "share"):
         study.by(f"tab-{name}").click()
+        expect(study.by(f"panel-{name}")).to_be_visible()
         expect(study.by(f"panel-{name}")).not_to_be_empty()
         assert faults(study.page, f"#panel-{name}") == [], name
     for name in ("rename", "play-here"):
@@ -360,6 +361,7 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
     view = study.look_into(text=PDN)
     study.walk("ArrowRight")
     study.by("tab-share").click()
+    expect(study.by("save-png")).to_be_visible()
     for name, begins in [
         ("save-png", b"\x89PNG"),
         ("save-svg", b"<svg"),

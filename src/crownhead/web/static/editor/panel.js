@@ -73,9 +73,8 @@ function listenToFen() {
 // ---- where the position can be taken
 
 /** @param {DraftView} draft */
-function play({ fen, turn }) {
-  return askPlay({ fen, turn, rules: state.rules, last: state.preferences.last, choices: state.choices });
-}
+const play = ({ fen, turn }) =>
+  askPlay({ fen, turn, rules: state.rules, last: state.preferences.last, choices: state.choices });
 
 /** @param {DraftView} draft */
 async function analyse({ fen }, tab = "moves") {

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api.js";
 import { confirm } from "../lib/dialogs.js";
-import { arrange, byId, el, growList, icon, once, onClick, portrait, refill, setText } from "../lib/dom.js";
+import { arrange, byId, el, growList, icon, once, onClick, options, portrait, refill, setText } from "../lib/dom.js";
 import { createTimer, setPreference } from "../lib/page.js";
 import { stillBoard, tinyBoard } from "../lib/picture.js";
 import { say, sentence } from "../lib/say.js";
@@ -259,11 +259,11 @@ function filterControls() {
     el("button", { class: "chip", "aria-pressed": String((wanted || "all") === value), "data-testid": `filter-${value}`,
       onclick: () => choose({ state: value === "all" ? "" : value }) }, say(`start.filter.${value}`))
   );
-  const option = (/** @type {string} */ value, /** @type {string} */ text) =>
-    el("option", { value, selected: value === opponent }, text);
+  /** @type {[string, string][]} */
+  const known = opponents.map((one) => [one.opponent, one.name]);
   const select = el("select", { "aria-label": say("setup.opponent"), "data-testid": "filter-opponent",
-    onchange: ({ target }) => choose({ opponent: target.value }) }, option("", say("start.any-opponent")),
-    option("person", say("start.people")), ...opponents.map((one) => option(one.opponent, one.name)));
+    onchange: ({ target }) => choose({ opponent: target.value }) },
+    ...options([["", say("start.any-opponent")], ["person", say("start.people")], ...known], opponent));
   return [...chips, select];
 }
 
