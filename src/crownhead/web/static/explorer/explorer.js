@@ -125,7 +125,7 @@ export function createExplorer(element, { source = "", play = null, point = () =
     sheet("explorer");
     body.append(el("p", { class: "none" }, say("explorer.looking")));
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) ask(); // another tab may have imported games
+      if (!document.hidden && element.offsetParent) ask(); // another tab may have imported games
     });
   }
 

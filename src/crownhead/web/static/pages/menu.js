@@ -34,30 +34,29 @@ async function restart() {
 
 // ---- the opening explorer: help that somebody has asked for
 
-/** The explorer, while it is open. @type {{ show(what: Explored): void } | null} */
+/** The explorer, made when it is first opened. @type {{ show(what: Explored): void } | null} */
 let explorer = null;
 
-function closeExplorer() {
-  explorer = null;
-  byId("explorer-box").hidden = true;
-}
+const closeExplorer = () => void (byId("explorer-box").hidden = true);
 
 /** Open it, or close it if it is open. */
 async function toggleExplorer() {
-  if (explorer) return closeExplorer();
+  const box = byId("explorer-box");
+  if (!box.hidden) return closeExplorer();
   const { id } = game();
   const found = await api.late(import("../explorer/explorer.js")).catch(tellFailure); // other pages' code
   if (!found || !isOpen(id)) return;
   await sheet("explorer");
-  explorer = found.createExplorer(byId("explorer-part"), { source: state.preferences.explorer ?? "" });
-  Object.assign(byId("explorer-box"), { hidden: false }).dataset.game = id;
+  explorer ??= found.createExplorer(byId("explorer-part"), { source: state.preferences.explorer ?? "" });
+  Object.assign(box, { hidden: false }).dataset.game = id;
   drawExplorer();
   byId("explorer-part").querySelector("select")?.focus();
 }
 
 function drawExplorer() {
-  if (!explorer) return;
-  if (!state.game || state.game.id !== byId("explorer-box").dataset.game) return closeExplorer();
+  const box = byId("explorer-box");
+  if (!explorer || box.hidden) return;
+  if (!state.game || state.game.id !== box.dataset.game) return closeExplorer();
   explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
     look: state.preferences.theme });
 }
