@@ -7,6 +7,7 @@ It is served as two modules. `messages.js` has what the start page and a game ne
 import json
 import re
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from crownhead.discs import SETS
@@ -26,12 +27,14 @@ FIRST: Final = (
     "page.", "piece.", "play.", "refusal.", "rules.", "setup.", "side.", "square.", "start.", "time.",
 )  # fmt: skip
 #: The settings that the style sheets know, and their values.
-CHOICES: Final = {
-    "theme": tuple(THEMES),
-    "pieces": SETS,
-    "mode": ("auto", "light", "dark"),
-    "motion": ("auto", "full", "reduced"),
-}
+CHOICES: Final = MappingProxyType(
+    {
+        "theme": tuple(THEMES),
+        "pieces": SETS,
+        "mode": ("auto", "light", "dark"),
+        "motion": ("auto", "full", "reduced"),
+    }
+)
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -67,7 +70,7 @@ def scripts() -> dict[str, str]:
 
 def _tables() -> dict[str, Any]:
     """Choices and limits for pages."""
-    return {"choices": CHOICES, "limits": dict(LIMITS)}
+    return {"choices": dict(CHOICES), "limits": dict(LIMITS)}
 
 
 def _json(values: object) -> str:
