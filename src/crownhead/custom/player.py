@@ -25,7 +25,7 @@ from crownhead.errors import (
     unknown_name,
 )
 from crownhead.files import refuse_unreadable
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.interrupts import TerminatedExit
 from crownhead.messages import Message, counted
 from crownhead.move import Move
@@ -69,15 +69,15 @@ class OwnPlayer:
 
     def choose(self, game: Game) -> Move:
         """Let the player choose a move."""
-        place = place_of(game)
-        answer = self._asked("move", self.inner.choose, self._copy_of(place))
+        cursor = cursor_of(game)
+        answer = self._asked("move", self.inner.choose, self._copy_of(cursor))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
             kind = Message("value.object", {"type": type(answer).__name__})
             raise self._failed("no-move", answer=excerpt(repr(answer)) if plain else kind)
         try:
             # The player may have changed its copy.
-            return self._copy_of(place).push(answer)
+            return self._copy_of(cursor).push(answer)
         except CrownheadError as error:
             raise self._failed("illegal-move", why=error) from None
 

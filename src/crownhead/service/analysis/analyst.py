@@ -139,14 +139,14 @@ class Analyst:
             self._limits.give_back(threads)
 
     def _think(self, question: Question, threads: int, is_old: Callable[[], bool]) -> None:
-        place: Cursor = _threat(question.cursor) if question.threat else question.cursor
-        position = place.position
+        cursor: Cursor = _threat(question.cursor) if question.threat else question.cursor
+        position = cursor.position
         best = BestLines()
         last: Info | None = None
         told = best.infos
         if not position.is_over:
             engine = self._equipped(threads, min(question.memory, self._limits.memory))
-            with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
+            with engine.analysis(cursor, Limit(seconds=question.seconds), question.lines) as stream:
                 if is_old():  # stopped before the search began
                     stream.stop()
                 for info in stream:
