@@ -77,7 +77,7 @@ def _row(term: Term) -> tuple[str, ...]:
         str(term.title),
         *map(_cell, _shares(term)),
         _men(term.points),
-        "; ".join(_places(term)),
+        "; ".join(_squares_of(term)),
     )
 
 
@@ -100,7 +100,7 @@ def _men(points: int) -> str:
     return figure(points / 100, "+.2f")
 
 
-def _places(term: Term) -> Iterator[str]:
+def _squares_of(term: Term) -> Iterator[str]:
     for side, share in ((BLACK, term.black), (WHITE, term.white)):
         if share.squares:
             yield say("cli.explain.squares", side=side, squares=_listed(share.squares))

@@ -122,11 +122,11 @@ class OwnPlayer:
 
 def factory_of(text: str) -> Factory:
     """The class or function that `FILE.py:NAME` or `MODULE:NAME` names. This runs the code of the module."""
-    place, _, name = text.rpartition(":")
-    if not place:
+    source, _, name = text.rpartition(":")
+    if not source:
         raise EngineError("custom.which", file=excerpt(text))
-    is_file = place.endswith(".py")
-    module = _module_of_file(Path(place)) if is_file else _module(place)
+    is_file = source.endswith(".py")
+    module = _module_of_file(Path(source)) if is_file else _module(source)
     found: Any = module
     for part in name.split("."):
         found = getattr(found, part, None)
@@ -135,7 +135,7 @@ def factory_of(text: str) -> Factory:
             why = Message("unknown.player", {"name": excerpt(name)})
             if known:
                 why = unknown_name("player", name, known)
-            raise EngineError("custom.not-there", file=excerpt(place, 80), why=why)
+            raise EngineError("custom.not-there", file=excerpt(source, 80), why=why)
     refuse_what_makes_no_player(found, text)
     return found  # type: ignore[no-any-return]
 
@@ -146,10 +146,10 @@ def is_own(text: str) -> bool:
     >>> [is_own(text) for text in ("my_player.py:Bot", "bots.first:Bot", "x.py", "greddy", "a:b=1")]
     [True, True, True, False, False]
     """
-    place, colon, name = text.rpartition(":")
+    source, colon, name = text.rpartition(":")
     if not colon:
         return text.endswith(".py")
-    named = place.endswith(".py") or _NAME.fullmatch(place) is not None
+    named = source.endswith(".py") or _NAME.fullmatch(source) is not None
     return named and _NAME.fullmatch(name) is not None
 
 

@@ -155,9 +155,9 @@ class Film:
                 continue
             seen[square] = sight
             left, top, right, bottom = box = self._stage.box(square)
-            place = (left, top + self._margin, right, bottom + self._margin)
-            canvas.paste(boards[sight].crop(box), place)
-            yield place
+            target = (left, top + self._margin, right, bottom + self._margin)
+            canvas.paste(boards[sight].crop(box), target)
+            yield target
 
     def _show_bars(
         self,
@@ -174,6 +174,6 @@ class Film:
                 continue
             said[side] = words
             top = 0 if side is self._upper else self.size[1] - self._margin
-            place = (0, top, self.size[0], top + self._margin)
-            canvas.paste(fit(self._bars.bar(side, words)), place)
-            yield place
+            box = (0, top, self.size[0], top + self._margin)
+            canvas.paste(fit(self._bars.bar(side, words)), box)
+            yield box

@@ -213,8 +213,8 @@ def _caption(game: Game, node: Node) -> Message:
     move, is_last = f"{node.number}\N{NO-BREAK SPACE}{node.move}", not node.children
     if is_last and game.ending:
         return Message("sheet.end", {"move": move})
-    place = "end" if is_last else "after"
-    return Message(f"sheet.{place}-turn", {"move": move, "turn": turn})
+    when = "end" if is_last else "after"
+    return Message(f"sheet.{when}-turn", {"move": move, "turn": turn})
 
 
 # ---- the moves, with comments, variations and diagrams among them
