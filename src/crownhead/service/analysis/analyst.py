@@ -38,7 +38,7 @@ class Question:
     Answers carry the number, as an answer to an older question may still be on its way.
     """
 
-    place: str
+    node_id: str
     cursor: Cursor
     lines: int = 1
     seconds: float = 30.0
@@ -187,7 +187,7 @@ def _found(
     question: Question, position: Position, infos: list[Info], last: Info | None, *, thinking: bool
 ) -> FoundView:
     return {
-        "node": question.place,
+        "node": question.node_id,
         "threat": question.threat,
         "number": question.number,
         "turn": side_name(position.turn),

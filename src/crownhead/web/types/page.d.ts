@@ -418,7 +418,7 @@ declare global {
     steps: Step[];
   }
 
-  /** What the engine has found at a place. */
+  /** What the engine has found at a node. */
   interface Found {
     node: string;
     threat: boolean;
@@ -445,12 +445,12 @@ declare global {
   interface AnalysisState extends Visited {
     /** The analysis that is shown; null: the list of them. */
     analysis: AnalysisView | null;
-    /** The place that is shown; every move by its place; the places after each, the main line first. */
+    /** The node that is shown; every move by its node; the nodes after each, the main line first. */
     at: string;
     nodes: Map<string, NodeView>;
     next: Map<string, string[]>;
-    /** What the server said of places that were looked at. */
-    places: Map<string, PlaceView>;
+    /** What the server said of nodes that were looked at. */
+    details: Map<string, NodeDetailsView>;
     /** The connection on which the engine answers, its newest answer, and the question that was asked last. */
     live: { isOpen(): boolean; send(message: object): void; close(): void } | null;
     found: Found | null;
@@ -487,7 +487,7 @@ declare global {
     held: boolean;
     /** The mistake that is tried again. */
     exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean; line: Step[] } | null;
-    /** What the evaluation counts, by analysis and place; null while it is asked for. */
+    /** What the evaluation counts, by analysis and node; null while it is asked for. */
     explained: Map<string, ExplainedView | null>;
     /** Squares that something is about. */
     pointed: number[];

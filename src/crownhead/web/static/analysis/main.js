@@ -15,7 +15,7 @@ import { buildEngine } from "./engine.js";
 import { drawExplanation } from "./explain.js";
 import { drawReview } from "./review.js";
 import { askGame, askName, buildShare } from "./share.js";
-import { analysis, endOf, foundHere, mainPlace, onDraw, position, redraw, START, state } from "./state.js";
+import { analysis, endOf, foundHere, mainNode, onDraw, position, redraw, START, state } from "./state.js";
 import { buildTree } from "./tree.js";
 
 const RETRY_MS = 2000;
@@ -79,7 +79,7 @@ async function open(view, { push = true, more = false, ply = null } = {}) {
   state.live = createLive(view.id);
   const kept = sessionStorage.getItem(`at-${view.id}`);
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
-  goTo(ply === null ? usual : mainPlace(ply), { quiet: true });
+  goTo(ply === null ? usual : mainNode(ply), { quiet: true });
   showTab(tab);
   if (more) note(say("analysis.more-games"));
 }
