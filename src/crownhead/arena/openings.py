@@ -17,9 +17,9 @@ from crownhead.openings import ballots
 from crownhead.position import Position
 from crownhead.rules import Rules
 
-#: Words for built-in openings. A file with such a name needs its folder: ./start.
-WORDS: Final = MappingProxyType(
-    {word: Message(f"arena.openings.{word}") for word in ("ballots", "start")}
+#: Names of built-in openings. A file with such a name needs its folder: ./start.
+NAMED: Final = MappingProxyType(
+    {name: Message(f"arena.openings.{name}") for name in ("ballots", "start")}
 )
 _LONGEST_LINE: Final = 10_000
 # The beginning of PDN: a tag, a comment, an escaped line, a variation, or the number of a move.
@@ -29,7 +29,7 @@ _BEGINS_PDN: Final = re.compile(r"[\[{;%(0-9]")
 def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     """The start positions of `ballots`, `start`, or a file of PDN or of one FEN a line.
 
-    The two words as text always mean the words; a `Path` always means a file.
+    The two names as text always mean the names; a `Path` always means a file.
     """
     if source == "start":
         return [Position.start(rules)]
@@ -60,7 +60,7 @@ def _refuse_missing(path: Path) -> None:
                 return
         except ValueError:  # a name that no file can have
             pass
-    raise CrownheadError(unknown_name("openings-file", shown(path), WORDS))
+    raise CrownheadError(unknown_name("openings-file", shown(path), NAMED))
 
 
 def _is_pdn(path: Path) -> bool:

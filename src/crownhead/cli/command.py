@@ -219,8 +219,10 @@ class Command(_Spoken, click.Command):
             missing = {"name": _name(error.param, ctx)}
             raise UsageError(Message("usage.missing", missing), ctx) from None
         if rest and not isinstance(self, click.Group) and not ctx.resilient_parsing:
-            words = " ".join(map(excerpt, rest))
-            raise UsageError(Message("usage.extra", {"words": words, "count": len(rest)}), ctx)
+            arguments = " ".join(map(excerpt, rest))
+            raise UsageError(
+                Message("usage.extra", {"arguments": arguments, "count": len(rest)}), ctx
+            )
         return rest
 
     def _misused(self, name: str) -> Message:
@@ -232,8 +234,8 @@ class Command(_Spoken, click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usage line."""
-        words = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, words, f"{say('help.usage')} ")
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, f"{say('help.usage')} ")
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments."""

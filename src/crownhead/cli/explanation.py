@@ -118,8 +118,8 @@ def _listed(squares: Sequence[int]) -> str:
             runs[-1].append(square)
         else:
             runs.append([square])
-    words: list[str] = []
+    parts: list[str] = []
     for run in runs:
         long = len(run) >= _FEWEST_OF_A_RANGE
-        words += [say("help.range.between", least=run[0], most=run[-1])] if long else map(str, run)
-    return say("list.comma").join(words)
+        parts += [say("help.range.between", least=run[0], most=run[-1])] if long else map(str, run)
+    return say("list.comma").join(parts)

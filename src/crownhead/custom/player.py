@@ -160,11 +160,11 @@ def name_of_factory(make: Factory) -> str:
     'OwnPlayer(seconds=3)'
     """
     if isinstance(make, partial):
-        words = [
+        arguments = [
             *map(repr, make.args),
             *(f"{key}={value!r}" for key, value in make.keywords.items()),
         ]
-        return f"{name_of_factory(make.func)}({', '.join(words)})"
+        return f"{name_of_factory(make.func)}({', '.join(arguments)})"
     name = getattr(make, "name", None)
     return name if isinstance(name, str) and name else getattr(make, "__name__", "a player")
 

@@ -169,11 +169,11 @@ class Film:
         if self._bars is None:
             return
         for side in Side:
-            words = moment.said.get(side, "")
-            if words == said.get(side):
+            text = moment.said.get(side, "")
+            if text == said.get(side):
                 continue
-            said[side] = words
+            said[side] = text
             top = 0 if side is self._upper else self.size[1] - self._margin
             box = (0, top, self.size[0], top + self._margin)
-            canvas.paste(fit(self._bars.bar(side, words)), box)
+            canvas.paste(fit(self._bars.bar(side, text)), box)
             yield box

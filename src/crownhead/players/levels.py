@@ -65,14 +65,14 @@ class Level:
         return say(f"level.{self.key}.character")
 
 
-_WORDS: Final = frozenset(("key", "evaluation"))
+_TEXTS: Final = frozenset(("key", "evaluation"))
 
 
 @cache
 def levels() -> tuple[Level, ...]:
     """All levels, the weakest first."""
     return tuple(
-        Level(**{name: value if name in _WORDS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
+        Level(**{name: value if name in _TEXTS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
         for row in rows_of(__file__, "levels.csv")
     )
 

@@ -43,8 +43,8 @@ def common_beginning(lines: Sequence[str]) -> str:
     return "".join(letters[0] for letters in columns)
 
 
-def _beginning(text: str, words: Sequence[str]) -> list[str]:
-    return [word for word in words if word.startswith(text)]
+def _beginning(text: str, names: Sequence[str]) -> list[str]:
+    return [name for name in names if name.startswith(text)]
 
 
 def _files(text: str) -> list[str]:

@@ -61,7 +61,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         parameters: Mapping[str, object] | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
-        self._command = _words(command)
+        self._command = _arguments(command)
         self.name = name or f"hub:{shlex.join(self._command)}"
         self._timeouts = timeouts or Timeouts()
         self._level = _level(limit)
@@ -185,23 +185,23 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self.close()
 
 
-def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
-    """Split a command line into words, and check that it names a program."""
+def _arguments(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
+    """Split a command line into its arguments, and check that it names a program."""
     try:
         if isinstance(command, str):
-            words = shlex.split(command)
+            arguments = shlex.split(command)
         else:
             given = [command] if isinstance(command, os.PathLike) else list(command)
-            words = [os.fspath(word) for word in given]
+            arguments = [os.fspath(argument) for argument in given]
     except ValueError:
         raise EngineError("hub.unclosed-quote", command=excerpt(command)) from None
     except TypeError:
         raise EngineError("hub.command", value=excerpt(command)) from None
-    if not words:
+    if not arguments:
         raise EngineError("hub.no-command")
-    if shutil.which(words[0]) is None:
-        raise EngineError("hub.no-program", name=excerpt(words[0]))
-    return words
+    if shutil.which(arguments[0]) is None:
+        raise EngineError("hub.no-program", name=excerpt(arguments[0]))
+    return arguments
 
 
 def _level(limit: Limit) -> str:
@@ -209,15 +209,17 @@ def _level(limit: Limit) -> str:
     checked_limit(limit, ends=True)
     if limit.cpu_seconds is not None:
         raise EngineError("hub.cpu-seconds")
-    words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
+    arguments: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
-        words["move_time"] = f"{limit.seconds:.3f}"
+        arguments["move_time"] = f"{limit.seconds:.3f}"
     if limit.clock is not None:
         increment = limit.increment or 0
-        words["moves"] = limit.moves
-        words["time"] = f"{max(limit.clock - increment, 0):.3f}"
-        words["inc"] = f"{increment:.3f}"
-    return write_line("level", **{key: value for key, value in words.items() if value is not None})
+        arguments["moves"] = limit.moves
+        arguments["time"] = f"{max(limit.clock - increment, 0):.3f}"
+        arguments["inc"] = f"{increment:.3f}"
+    return write_line(
+        "level", **{key: value for key, value in arguments.items() if value is not None}
+    )
 
 
 def _patience(limit: Limit, timeouts: Timeouts) -> float:
