@@ -1,8 +1,8 @@
 """A rule set as a value: English checkers and every common house rule.
 
-A record names the options that differ from English rules, never a preset: a preset may change, a
-record may not. The core has two instances of its generator, one with English options as constants
-and one with options as values.
+Games on disk and in PDN files name the options that differ from English rules, never a preset: a
+preset may change, a game may not. The core has two instances of its generator, one with English
+options as constants and one with options as values.
 """
 
 from __future__ import annotations

@@ -130,8 +130,8 @@ class Option(_Spoken, click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option and its help, with its variable, default and range in brackets."""
-        record = super().get_help_record(ctx)
-        if record is None:
+        row = super().get_help_record(ctx)
+        if row is None:
             return None
         extra = self.get_help_extra(ctx)
         notes = []
@@ -141,9 +141,7 @@ class Option(_Spoken, click.Option):
             notes.append(say("help.default", value=extra["default"]))
         if isinstance(self.type, Number) and self.type.bounds:
             notes.append(self.type.bounds)
-        return record[0], "  ".join(
-            [self.help or "", *([f"[{'; '.join(notes)}]"] if notes else [])]
-        )
+        return row[0], "  ".join([self.help or "", *([f"[{'; '.join(notes)}]"] if notes else [])])
 
 
 class Argument(_Spoken, click.Argument):
@@ -249,9 +247,9 @@ class Command(_Spoken, click.Command):
 
 
 def _write(
-    formatter: click.HelpFormatter, title: str, records: Iterable[tuple[str, str] | None]
+    formatter: click.HelpFormatter, title: str, found: Iterable[tuple[str, str] | None]
 ) -> None:
-    rows = [one for one in records if one is not None]
+    rows = [one for one in found if one is not None]
     if rows:
         with formatter.section(say(title)):
             formatter.write_dl(rows)
