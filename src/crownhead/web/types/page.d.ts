@@ -235,7 +235,7 @@ declare global {
     wheel?(step: number): void;
   }
 
-  /** The part of a state that a hand changes: squares of a move that has begun, and the square that Tab reaches. */
+  /** The part of a state that a hand reads: squares of a move that has begun, and the square that Tab reaches. */
   type Begun = { selection: number[] | null; focus: number };
 
   /** What a hand must know, and what it lets its owner do. */
@@ -253,13 +253,16 @@ declare global {
     putBack(): unknown;
     /** Play a move whose first `stood` squares the piece has passed; `dropped`: it is already there. */
     play(move: MoveView, stood: number, dropped: boolean): unknown;
-    /** A capture has gone on, so far. */
+    /** A capture goes on, so far. */
+    extend(prefix: number[]): unknown;
+    /** The piece is on its way there. */
     extended(prefix: number[]): unknown;
     /** Several captures lead to a square, by way of others. */
     ways(square: number, next: number[]): unknown;
     /** Nothing can be done with a square; what was chosen stays. */
     none(square: number): unknown;
-    redraw(): void;
+    /** Tab reaches another square. */
+    focus(square: number): unknown;
   }
 
   /** A row of the list of moves; the first side's may be missing. */

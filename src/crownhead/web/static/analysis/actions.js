@@ -39,6 +39,9 @@ export function enter(view, played, known) {
   state.flipped = ((played && mySide(played, state.visitor)) ?? view.start.turn) === "black";
 }
 
+/** Listen to the server. @param {AnalysisState["live"]} live */
+export const listen = (live) => update({ live });
+
 /** Show no analysis any more. */
 export function leave() {
   state.live?.close();
@@ -235,6 +238,12 @@ export const playLine = (steps, index = steps.length - 1) =>
 /** @param {number[] | null} selection */
 export const select = (selection) => update({ selection, message: "" });
 
+/** A capture goes on. @param {number[]} selection */
+export const extend = (selection) => update({ selection });
+
+/** Tab reaches another square. @param {number} square */
+export const focus = (square) => update({ focus: square });
+
 /** Moves that are gliding to their squares. @param {number} step */
 export const glide = (step) => update({ gliding: state.gliding + step, selection: null });
 
@@ -303,6 +312,9 @@ export function setEngine(what) {
   keepEngine(what);
   ask();
 }
+
+/** The engine is on or off as the settings say. */
+export const followSettings = () => update({ on: state.preferences.engine?.on ?? true });
 
 /** @param {boolean} on */
 export function turnOn(on) {

@@ -9,8 +9,8 @@ import { arrowShape } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say } from "../lib/say.js";
 import { cannotReach, pieceName, stuck, ways } from "../lib/words.js";
-import { endPreview, glide, play, retry, select, tell, walk } from "./actions.js";
-import { details, foundHere, here, legal, position, redraw, state, visibleBoard } from "./state.js";
+import { endPreview, extend, focus, glide, play, retry, select, tell, walk } from "./actions.js";
+import { details, foundHere, here, legal, position, state, visibleBoard } from "./state.js";
 
 const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
 
@@ -98,10 +98,11 @@ export function buildBoard() {
     },
     letGo,
     putBack,
-    redraw,
     mayMove: () => !state.preview && !state.busy,
     play: playMove,
-    extended: redraw,
+    extend,
+    extended() {},
+    focus,
     begin: tryAnew,
     wait() {
       endPreview();
