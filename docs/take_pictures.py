@@ -153,7 +153,7 @@ def take_results(page: Page, server: Server) -> None:
         opponent, is_black = f"level:{level}", chance.random() < 0.6
         names = (CLIMBING[number * 4 // FINISHED], opponent)
         game = played(*(names if is_black else names[::-1]), chance)
-        record = StoredGame(
+        stored = StoredGame(
             *(("person", opponent) if is_black else (opponent, "person")),
             rules="english",
             start=game.start.fen,
@@ -162,7 +162,7 @@ def take_results(page: Page, server: Server) -> None:
             moves=tuple(StoredMove(move.path) for move in game.moves),
             summary=summary_of(game),
         )
-        store.add(record)
+        store.add(stored)
     store.close()
     page.set_viewport_size({"width": 1280, "height": 1000})
     page.goto(f"{server.base}/results")

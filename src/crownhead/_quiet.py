@@ -13,8 +13,8 @@ INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
 
 def _is_the_program() -> bool:
     """Whether `crownhead` or `python -m crownhead` was started."""
-    words = sys.orig_argv
-    module = words[words.index("-m") + 1 :][:1] if "-m" in words else []
+    arguments = sys.orig_argv
+    module = arguments[arguments.index("-m") + 1 :][:1] if "-m" in arguments else []
     started = os.path.basename(sys.argv[0]) if sys.argv else ""  # noqa: PTH119  # pathlib is slow
     return module == ["crownhead"] or started in ("crownhead", "crownhead.exe")
 

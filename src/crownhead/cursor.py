@@ -1,4 +1,4 @@
-"""A cursor: a place in the record of a game, with the history that leads there."""
+"""A cursor: a node in the record of a game, with the history that leads there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORTEST_WAY_BACK: Final = 4
 
 
 class Cursor:
-    """A place in a record. Moving it leaves the record unchanged; each cursor knows its own history.
+    """A node in a record. Moving it leaves the record unchanged; each cursor knows its own history.
 
     `Game.cursor()` makes one. A `Game` is a cursor that can also change its record.
 
@@ -52,9 +52,9 @@ class Cursor:
     @classmethod
     def at(cls, record: Record, node: Node, times: int | None = None) -> Self:
         """A cursor at a node of a record; `times` is how often its position has occurred, if known."""
-        place = cls.__new__(cls)
-        place._begin(record, node, times)
-        return place
+        cursor = cls.__new__(cls)
+        cursor._begin(record, node, times)
+        return cursor
 
     @classmethod
     def _along(cls, record: Record, way: Iterable[int]) -> Self:
@@ -69,7 +69,7 @@ class Cursor:
         self._seen: Counter[Position] | None = None
 
     def copy(self) -> Self:
-        """Another cursor at the same place.
+        """Another cursor at the same node.
 
         >>> from crownhead import Game
         >>> here = Game.from_moves("11-15 23-19").cursor()

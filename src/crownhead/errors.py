@@ -164,9 +164,9 @@ class FenError(NotationError):
     """A text that is not a position; some errors show an example."""
 
     def __init__(
-        self, code: str | Message, /, *place: int | None, example: str | Message = "", **values: Any
+        self, code: str | Message, /, *where: int | None, example: str | Message = "", **values: Any
     ) -> None:
-        super().__init__(code, *place, **values)
+        super().__init__(code, *where, **values)
         if example:
             shown = {"fault": self.message, "example": example}
             self.message = Message("fen.with-example", shown)

@@ -155,7 +155,7 @@ class Game(Cursor):
             yield Cursor.at(self.record, node, count)
 
     def copy(self) -> Self:
-        """A copy with variations, notes and place."""
+        """A copy with variations and notes, at the same node."""
         twin = self._along(self.record.copy(), self._way_to(self.node))
         vars(twin).update(vars(self))
         return twin
@@ -246,7 +246,7 @@ class Game(Cursor):
         del siblings[index]
 
     def truncate(self) -> None:
-        """Drop everything after this place, including the result.
+        """Drop everything after this node, including the result.
 
         >>> game = Game.from_pdn("1. 11-15 23-19 2. 8-11 1-0")
         >>> _ = game.undo(); game.truncate()
@@ -346,7 +346,7 @@ class Game(Cursor):
         return svg.board(self.position, last_move=self.node.move)
 
 
-def place_of(given: Position | Cursor) -> Cursor:
+def cursor_of(given: Position | Cursor) -> Cursor:
     """A game or cursor unchanged; a position becomes a game that begins there."""
     if isinstance(given, Position):
         return Game(given)

@@ -15,7 +15,7 @@ _UNSAID: Final[tuple[object, ...]] = ("", None, [])
 
 
 class Record:
-    """The record of a game. A `Game` changes it; each `Cursor` is a place in it.
+    """The record of a game. A `Game` changes it; each `Cursor` is at one of its nodes.
 
     >>> record = Record(Position.start(), {"Black": "Ann"})
     >>> record.root.add_text("11-15 23-19")[0], record.result

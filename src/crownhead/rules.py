@@ -1,8 +1,8 @@
 """A rule set as a value: English checkers and every common house rule.
 
-A record names the options that differ from English rules, never a preset: a preset may change, a
-record may not. The core has two instances of its generator, one with English options as constants
-and one with options as values.
+Games on disk and in PDN files name the options that differ from English rules, never a preset: a
+preset may change, a game may not. The core has two instances of its generator, one with English
+options as constants and one with options as values.
 """
 
 from __future__ import annotations
@@ -97,12 +97,12 @@ class Rules:
             raise RulesError("ruleset.not-text", kind=type(text).__name__)
         if len(text) > _LONGEST_TEXT:
             raise RulesError("ruleset.too-long", count=len(text), most=_LONGEST_TEXT)
-        words = re.split(r"[\s,;]+", re.sub(r"\s*=\s*", "=", text.strip()))
-        if words == [""]:
+        tokens = re.split(r"[\s,;]+", re.sub(r"\s*=\s*", "=", text.strip()))
+        if tokens == [""]:
             raise RulesError("ruleset.empty")
-        start = ENGLISH if "=" in words[0] else cls.preset(words.pop(0))
+        start = ENGLISH if "=" in tokens[0] else cls.preset(tokens.pop(0))
         options: dict[str, Any] = {}
-        for option, value in map(_read_option, words):
+        for option, value in map(_read_option, tokens):
             if option in options:
                 raise RulesError("ruleset.twice", option=option)
             options[option] = value
@@ -151,8 +151,8 @@ class Rules:
         }
 
     def __str__(self) -> str:
-        words = [f"{option}={option_text(value)}" for option, value in self.differences().items()]
-        return " ".join(["english", *words])
+        tokens = [f"{option}={option_text(value)}" for option, value in self.differences().items()]
+        return " ".join(["english", *tokens])
 
     def sentences(self) -> dict[str, Message]:
         """Each option of these rules in plain words.
@@ -282,15 +282,15 @@ def _check(option: str, value: Any) -> None:
             raise RulesError("ruleset.number", **said, least=least, most=most)
 
 
-def _read_option(word: str) -> tuple[str, Any]:
-    option, equals, value = word.partition("=")
+def _read_option(token: str) -> tuple[str, Any]:
+    option, equals, value = token.partition("=")
     option, value = option.lower().replace("-", "_"), value.lower()
     if not equals:
         if option in OPTIONS:
             *_, example = _CHOICES.get(option) or _NUMBERS.get(option) or ("on",)
             raise RulesError("ruleset.no-value", option=option, example=f"{option}={example}")
         key = "ruleset.not-first" if option in PRESETS else "ruleset.no-option"
-        raise RulesError(key, word=excerpt(word))
+        raise RulesError(key, word=excerpt(token))
     if option in _SWITCHES:
         return option, {"on": True, "true": True, "off": False, "false": False}.get(value, value)
     if option in _NUMBERS:

@@ -165,8 +165,8 @@ def test_what_is_no_game_leaves_nothing_behind(
     # Before a game it is told, and harms nothing.
     done = add(library, "Mine", content + b'\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 1-0\n')
     assert (done.added, names(library)) == (1, [("Mine", 1)])
-    record = library.imports.load(done.number)
-    assert (record.faulty, [*map(plain, record.faults)]) == (
+    found = library.imports.load(done.number)
+    assert (found.faulty, [*map(plain, found.faults)]) == (
         done.faulty,
         [*map(plain, done.faults)],
     )
@@ -334,8 +334,8 @@ def test_a_stopped_import_keeps_what_it_has_brought(library: LibraryStore) -> No
 
     with pytest.raises(ImportStoppedError):
         import_games(library, "Mine", io.BytesIO(text.encode()), "t.pdn", watch=stop)
-    record = library.imports.page(1)[0]
-    assert (record.state, record.added, record.games) == ("stopped", 250, 250)
+    found = library.imports.page(1)[0]
+    assert (found.state, found.added, found.games) == ("stopped", 250, 250)
     done = add(library, "Mine", text)
     assert (done.added, done.duplicates) == (50, 250)
 

@@ -85,8 +85,8 @@ def test_an_import_that_is_killed_leaves_whole_games(
     assert done.returncode == -signal.SIGKILL, done.stderr
     store = GameStore(tmp_path)
     library = store.library
-    record = library.imports.load(1)
-    assert (record.state, record.finished, record.added, record.games) == (
+    found = library.imports.load(1)
+    assert (found.state, found.finished, found.added, found.games) == (
         *("interrupted", None),
         *(count, count),
     )
@@ -112,10 +112,10 @@ def test_a_full_disk_is_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     assert store.notice is None
     library = store.library
     assert search(library, Query.parse({"player": "Ann"})).count == 1
-    record = library.imports.page(1)[0]
-    assert record.state in ("interrupted", "failed")
-    assert record.added == record.games == search(library, Query()).count - 1
-    assert record.games % 250 == 0
+    found = library.imports.page(1)[0]
+    assert found.state in ("interrupted", "failed")
+    assert found.added == found.games == search(library, Query()).count - 1
+    assert found.games % 250 == 0
     again = add(library, "Mine", tinsley_pdn().getvalue())
     assert again.added + again.duplicates == 724
     store.close()

@@ -26,10 +26,10 @@ def tree(analysis: KeptAnalysis) -> str:
     return " ".join(line for line in lines if not line.startswith("[")).strip()
 
 
-def play(analysis: KeptAnalysis, *moves: str, place: str = START) -> str:
+def play(analysis: KeptAnalysis, *moves: str, node: str = START) -> str:
     for move in moves:
-        place = analysis.play(place, move)
-    return place
+        node = analysis.play(node, move)
+    return node
 
 
 # ---- the tree
@@ -38,7 +38,7 @@ def play(analysis: KeptAnalysis, *moves: str, place: str = START) -> str:
 def test_moves_become_variations_and_a_known_move_is_only_found(service: Service) -> None:
     analysis = service.analyses.of_start()
     end = play(analysis, "11-15", "23-19", "8-11")
-    branch = play(analysis, "22-17", place=analysis.play(START, "11-15"))
+    branch = play(analysis, "22-17", node=analysis.play(START, "11-15"))
     assert tree(analysis) == "1. 11-15 23-19 (1... 22-17) 2. 8-11 *"
     version = analysis.stored.version
     assert play(analysis, "11-15", "23-19", "8-11") == end
@@ -48,7 +48,7 @@ def test_moves_become_variations_and_a_known_move_is_only_found(service: Service
     assert nodes[branch]["parent"] == nodes[nodes[end]["parent"]]["parent"]
 
 
-def test_a_place_has_the_same_name_after_the_program_was_ended(
+def test_a_node_has_the_same_id_after_the_program_was_ended(
     service: Service, tmp_path: Path
 ) -> None:
     analysis = service.analyses.of_start()
@@ -74,19 +74,19 @@ def test_promoting_cutting_marking_and_saying(service: Service) -> None:
     assert "5-9?! {a (quiet) move}" in tree(analysis)
     analysis.remark(side, mark="")
     assert "5-9 {a (quiet) move}" in tree(analysis)
-    place = analysis.play(START, "9-14")
-    assert analysis.cut(analysis.play(place, "22-18")) == place
+    node = analysis.play(START, "9-14")
+    assert analysis.cut(analysis.play(node, "22-18")) == node
     assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) *"
-    assert analysis.restore() == analysis.play(place, "22-18")
+    assert analysis.restore() == analysis.play(node, "22-18")
     assert tree(analysis) == "1. 9-14 (1. 11-15 23-19) 1... 22-18 2. 5-9 {a (quiet) move} *"
     with refused(ConflictError, "analyses.nothing-cut"):
         analysis.restore()
     for wrong in ("!!!", "good"):
         with refused(GameError, "analyses.unknown-mark"):
-            analysis.remark(place, mark=wrong)
+            analysis.remark(node, mark=wrong)
     with refused(GameError, "analyses.start-cut"):
         analysis.cut(START)
-    analysis.cut(analysis.play(place, "22-18"))
+    analysis.cut(analysis.play(node, "22-18"))
     with refused(NotFoundError, "analyses.not-there"):
         analysis.play(side, "11-15")
 
@@ -160,7 +160,7 @@ def test_a_game_that_is_over_is_looked_into_once(service: Service) -> None:
     game.do(Resign())
     copy = Game.from_pdn(game.pdn())
     first = service.analyses.of_game(game.id, copy)
-    play(first, "9-14", place=START)
+    play(first, "9-14", node=START)
     assert service.analyses.of_game(game.id, copy) is first
     assert first.view()["game"] == game.id
     game.do(Undo())
@@ -268,10 +268,10 @@ def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
     analysis, other = service.analyses.of_start(), service.analyses.of_start()
     told: list[int | None] = []
     service.analyses.watch(analysis.id, told.append)
-    place = play(analysis, "11-15", "23-19")
+    node = play(analysis, "11-15", "23-19")
     play(analysis, "11-15")  # the move is there already
     play(other, "9-14")
-    analysis.remark(place, comment="solid")
+    analysis.remark(node, comment="solid")
     service.analyses.delete(analysis.id)
     service.analyses.unwatch(analysis.id, told.append)
     service.analyses.delete(other.id)
@@ -280,26 +280,26 @@ def test_those_who_watch_are_told_of_every_change(service: Service) -> None:
 
 def test_a_tree_is_no_deeper_than_can_be_read_again(service: Service) -> None:
     analysis = service.analyses.of_text("B:WK32:BK1,K4")
-    place = START
+    node = START
     for _ in range(200):  # beside each move, a variation
-        first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
-        play(analysis, first, place=place)
-        place = play(analysis, second, place=place)
-    first, second, *_ = map(str, analysis.cursor(place).position.legal_moves())
-    play(analysis, first, place=place)
+        first, second, *_ = map(str, analysis.cursor(node).position.legal_moves())
+        play(analysis, first, node=node)
+        node = play(analysis, second, node=node)
+    first, second, *_ = map(str, analysis.cursor(node).position.legal_moves())
+    play(analysis, first, node=node)
     with refused(GameError, "analyses.too-deep", most=200):
-        play(analysis, second, place=place)
+        play(analysis, second, node=node)
     again = Game.from_pdn(analysis.stored.pdn)
     assert not again.errors
     assert again.pdn == analysis.game().pdn
 
 
-def test_a_place_knows_what_can_be_done(service: Service) -> None:
+def test_a_node_knows_what_can_be_done(service: Service) -> None:
     analysis = service.analyses.of_text("B:W18:B14,15")
-    place = analysis.place(START, None, None)
-    assert [one["notation"] for one in place["choices"]["legal"]] == ["14x23", "15x22"]
+    details = analysis.details(START, None, None)
+    assert [one["notation"] for one in details["choices"]["legal"]] == ["14x23", "15x22"]
     end = analysis.play(START, "14x23")
-    after = analysis.place(end, None, None)
+    after = analysis.details(end, None, None)
     assert after["over"]
     assert after["choices"]["legal"] == []
 
@@ -323,12 +323,12 @@ def test_the_list_names_analyses_and_leaves_out_what_is_damaged(
 def test_random_trees_come_back(service: Service, tmp_path: Path) -> None:
     rng = Random(3)
     analysis = service.analyses.of_start()
-    places = [START]
+    nodes = [START]
     for _ in range(120):
-        place = rng.choice(places[-8:])
-        legal = analysis.place(place, None, None)["choices"]["legal"]
+        node = rng.choice(nodes[-8:])
+        legal = analysis.details(node, None, None)["choices"]["legal"]
         if legal:
-            places.append(analysis.play(place, rng.choice(legal)["path"]))
+            nodes.append(analysis.play(node, rng.choice(legal)["path"]))
     again = Service(tmp_path)
     assert again.analyses.get(analysis.id).view() == analysis.view()
     again.close()

@@ -27,8 +27,8 @@ class Ear:
         self._heard: Queue[FoundView] = Queue()
         self.analyst = service.analyses.analyst(self._heard.put)
 
-    def ask(self, analysis: KeptAnalysis, place: str = START, **how: Any) -> None:
-        self.analyst.ask(Question(place, analysis.cursor(place), **how))
+    def ask(self, analysis: KeptAnalysis, node: str = START, **how: Any) -> None:
+        self.analyst.ask(Question(node, analysis.cursor(node), **how))
 
     def last(self) -> FoundView:
         """The last finding."""
@@ -91,11 +91,11 @@ def test_the_end_of_the_time_is_told(service: Service) -> None:
 
 def test_a_new_question_ends_the_one_before_and_stop_ends_all(service: Service) -> None:
     analysis, ear = service.analyses.of_start(), Ear(service)
-    place = analysis.play(START, "11-15")
+    node = analysis.play(START, "11-15")
     ear.ask(analysis, seconds=600)
     assert ear.next()["node"] == START
-    ear.ask(analysis, place, seconds=600)
-    while ear.next()["node"] != place:
+    ear.ask(analysis, node, seconds=600)
+    while ear.next()["node"] != node:
         pass
     before = active_count()
     ear.analyst.stop()

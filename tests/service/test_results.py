@@ -70,7 +70,7 @@ def play(store: GameStore, clock: Days) -> Play:
         other = "white" if side == "black" else "black"
         winner = {"won": side, "lost": other, "drawn": None}[how]
         players = {side: "person", other: opponent}
-        record = StoredGame(
+        finished = StoredGame(
             players["black"],
             players["white"],
             rules=rules,
@@ -82,7 +82,7 @@ def play(store: GameStore, clock: Days) -> Play:
             owners={side: owner} if owner else {},
             invitations={side: invitation} if invitation else {},
         )
-        return store.add(record).id
+        return store.add(finished).id
 
     return stored
 

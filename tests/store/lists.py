@@ -12,7 +12,7 @@ from crownhead.store import GameStore, GameSummary, StoredGame, StoredMove, Summ
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 MOVE = StoredMove((11, 15))
-RECORD = StoredGame(
+STORED = StoredGame(
     black="person",
     white="level:4",
     rules="english",
@@ -37,7 +37,7 @@ class Clock:
 def begin(store: GameStore, clock: Clock, **changes: Any) -> StoredGame:
     """A game that is a second newer than the one before."""
     clock.seconds += 1
-    return store.add(replace(RECORD, **changes))
+    return store.add(replace(STORED, **changes))
 
 
 def ended(reason: str, winner: str | None = None) -> Summary:

@@ -10,7 +10,7 @@ from cases import each
 from crownhead.errors import DamagedError
 from crownhead.store import GameStore, Summary
 from refused import refused
-from store.lists import BOARD, RECORD, Clock, begin, change, ended, ids, pages
+from store.lists import BOARD, STORED, Clock, begin, change, ended, ids, pages
 
 # ---- damage
 
@@ -131,7 +131,7 @@ def test_a_damaged_summary_counts_as_none_and_the_game_is_sound(
     [listed] = store.page(20)
     assert (listed.error, listed.board, listed.turn) == (None, None, None)
     assert (listed.winner, listed.reason) in ((None, None), ("white", "resignation"))
-    store.summarize(game.id, game.version, RECORD.summary)
+    store.summarize(game.id, game.version, STORED.summary)
     assert store.page(20)[0].board == BOARD
 
 

@@ -21,7 +21,7 @@ from refused import refused
 
 FILES = 120
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
-RECORD = StoredGame(
+STORED = StoredGame(
     black="person",
     white="level:4",
     rules="english",
@@ -39,7 +39,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("sound")
     store = GameStore(folder)
     for _ in range(5):
-        game = store.add(replace(RECORD, owners={"black": "ada"}, invitations={"white": "0f3a"}))
+        game = store.add(replace(STORED, owners={"black": "ada"}, invitations={"white": "0f3a"}))
         store.reviews.save(StoredReview(game.id, "line", {"nodes": 7}, ["found"] * 20, 1000.5))
     store.store_setting("preferences", {"theme": "wood"})
     store.close()
@@ -72,7 +72,7 @@ def use(store: GameStore) -> Iterator[str]:
     for game in games:
         store.delete(game.id)
     assert store.page(50) == []
-    assert store.load(store.add(RECORD).id).moves == RECORD.moves
+    assert store.load(store.add(STORED).id).moves == STORED.moves
 
 
 def test_flipped_bytes_end_in_a_store_that_works_or_in_a_sentence(
@@ -109,12 +109,12 @@ def test_flipped_bytes_end_in_a_store_that_works_or_in_a_sentence(
 
 def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    games = [store.add(RECORD) for _ in range(3)]
+    games = [store.add(STORED) for _ in range(3)]
     store.close()
     path = tmp_path / FILE_NAME
     content, name = path.read_bytes(), games[1].id.encode()
     places = [place for place in range(len(content)) if content.startswith(name, place)]
-    assert len(places) > len(RECORD.moves), "in its row, in indices, and with each of its moves"
+    assert len(places) > len(STORED.moves), "in its row, in indices, and with each of its moves"
     became: set[bool] = set()
     for place in places:
         damaged = bytearray(content)
@@ -146,7 +146,7 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
 def three_with_a_move_twice(folder: Path) -> list[StoredGame]:
     """Three games; in the second, the sixth move's row says that it is the fifth."""
     store = GameStore(folder)
-    games = [store.add(RECORD) for _ in range(3)]
+    games = [store.add(STORED) for _ in range(3)]
     store.close()
     path = folder / FILE_NAME
     content, name = bytearray(path.read_bytes()), games[1].id.encode()
@@ -185,7 +185,7 @@ store.close()
 
 def test_an_index_that_cannot_be_read_is_made_again(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    games = [store.add(RECORD) for _ in range(3)]
+    games = [store.add(STORED) for _ in range(3)]
     store.close()
     path = tmp_path / FILE_NAME
     sound = path.read_bytes()
@@ -232,7 +232,7 @@ def _only_its_index_is_unreadable(path: Path) -> bool:
 
 def test_a_column_of_another_name_is_read_all_the_same(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    game = store.add(RECORD)
+    game = store.add(STORED)
     store.close()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute("ALTER TABLE games RENAME COLUMN pace TO qace")
@@ -244,7 +244,7 @@ def test_a_column_of_another_name_is_read_all_the_same(tmp_path: Path) -> None:
 
 def test_a_move_is_given_back_to_the_game_whose_name_differs_in_one_bit(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    games = [store.add(RECORD) for _ in range(3)]
+    games = [store.add(STORED) for _ in range(3)]
     store.close()
     path = tmp_path / FILE_NAME
     content, name = bytearray(path.read_bytes()), games[1].id.encode()

@@ -11,7 +11,7 @@ import pytest
 
 from crownhead.store import GameState, GameStore, GameSummary, StoredGame, StoredMove, Summary
 from crownhead.store.games.game_store import page_query
-from store.lists import BOARD, MOVE, RECORD, Clock, begin, ended, ids, pages
+from store.lists import BOARD, MOVE, STORED, Clock, begin, ended, ids, pages
 
 # ---- pages
 
@@ -20,7 +20,7 @@ def test_a_game_is_listed_with_all_that_is_stored_of_it(store: GameStore, clock:
     clock.seconds = 7.0
     stored = store.add(
         replace(
-            RECORD, black_name="Ada", opening_plies=1, summary=ended("resignation", "black"), ply=0
+            STORED, black_name="Ada", opening_plies=1, summary=ended("resignation", "black"), ply=0
         )
     )
     assert store.page(20) == [
@@ -65,14 +65,14 @@ def test_pages_visit_every_game_once_while_others_change(store: GameStore, clock
     games: list[StoredGame] = []
     for number in range(30):
         clock.seconds += number % 4 == 0  # four games share a moment
-        games.append(store.add(RECORD))
+        games.append(store.add(STORED))
     order = sorted(games, key=lambda game: (game.updated, game.id), reverse=True)
     touched = {order[1].id, order[28].id}  # one already listed by then, one not yet
     seen: list[str] = []
     for page in pages(store, 3):
         seen += ids(page)
         clock.seconds += 1
-        store.add(RECORD)
+        store.add(STORED)
         if len(seen) == 3:
             for game in (order[1], order[28]):
                 store.save(game, unchanged_moves=1)

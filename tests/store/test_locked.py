@@ -17,7 +17,7 @@ from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
 from store.locking import held
 
-RECORD = StoredGame("person", "level:1", "english", "B:W21:B1", {})
+STORED = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 LONG = 60
 FOR_EVER = 1e6
 
@@ -65,7 +65,7 @@ def begin_writing(
 ) -> Future[StoredGame]:
     """Write in a new thread; return when it waits for the other program."""
     tries.any.clear()
-    begun = threads.submit(store.add, RECORD)
+    begun = threads.submit(store.add, STORED)
     assert tries.any.wait(LONG)
     return begun
 
@@ -80,7 +80,7 @@ def test_reading_does_not_wait_for_writing(
     how: str,
 ) -> None:
     monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
-    known = store.add(RECORD)
+    known = store.add(STORED)
     with held(tmp_path, how):
         waiting = begin_writing(store, threads, tries)
         assert store.load(known.id) == known
@@ -104,14 +104,14 @@ def test_nobody_waits_when_the_store_is_to_be_closed(
     monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
     with held(tmp_path):
         waiting = [begin_writing(store, threads, tries)]
-        waiting += [threads.submit(store.add, RECORD) for _ in range(10)]
+        waiting += [threads.submit(store.add, STORED) for _ in range(10)]
         store.stop_waiting()
         for one in waiting:
             with refused(StoreError, "store.held"):
                 one.result(LONG)
         with refused(StoreError, "store.held"):
-            store.add(RECORD)
-    store.add(RECORD)
+            store.add(STORED)
+    store.add(STORED)
 
 
 def test_many_who_write_wait_together(
@@ -124,7 +124,7 @@ def test_many_who_write_wait_together(
     monkeypatch.setattr(writer, "PATIENCE", 1.0)
     with held(tmp_path):
         waiting = [begin_writing(store, threads, tries)]
-        waiting += [threads.submit(store.add, RECORD) for _ in range(19)]
+        waiting += [threads.submit(store.add, STORED) for _ in range(19)]
         for one in waiting:
             assert isinstance(one.exception(LONG), StoreError)
         first = max(tries.of_jobs.values())
@@ -132,11 +132,11 @@ def test_many_who_write_wait_together(
         assert max(tries.late.values()) <= 1, "one has waited beyond its deadline"
         tries.of_jobs.clear()
         with refused(StoreError, "store.held"):
-            store.add(RECORD)
+            store.add(STORED)
         assert sum(tries.of_jobs.values()) < first, (
             "who comes after one that waited in vain waits as long"
         )
-    store.add(RECORD)
+    store.add(STORED)
 
 
 def test_who_writes_in_passing_tries_once_and_makes_nobody_else_impatient(
@@ -149,11 +149,11 @@ def test_who_writes_in_passing_tries_once_and_makes_nobody_else_impatient(
     monkeypatch.setattr(writer, "PATIENCE", FOR_EVER)
     with held(tmp_path, "EXCLUSIVE"):
         with refused(StoreError, "store.held"):
-            store.run(lambda: store.add(RECORD), patience=0)
+            store.run(lambda: store.add(STORED), patience=0)
         assert sum(tries.of_jobs.values()) == 1
         waiting = begin_writing(store, threads, tries)
         with refused(StoreError, "store.held"):
-            store.run(lambda: store.add(RECORD), patience=0.01)
+            store.run(lambda: store.add(STORED), patience=0.01)
         assert not waiting.done()
     assert waiting.result(LONG).white == "level:1"
-    store.run(lambda: store.add(RECORD), patience=0)
+    store.run(lambda: store.add(STORED), patience=0)

@@ -35,7 +35,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-def record(name: str) -> StoredGame:
+def stored(name: str) -> StoredGame:
     """A game as version 1 stored it."""
     special: dict[str, Any] = {"moves": MOVES, "ply": 2, "white": "level:3"} | GAMES[name]
     if not special["moves"]:
@@ -97,7 +97,7 @@ def old_file(tmp_path: Path) -> Path:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.executescript(SCHEMA_1)
         for name in GAMES:
-            write_game(connection, record(name))
+            write_game(connection, stored(name))
         connection.execute("INSERT INTO settings VALUES ('preferences', '{\"theme\": \"wood\"}')")
         connection.execute("PRAGMA user_version = 1")
         connection.commit()
@@ -127,7 +127,7 @@ def test_games_moves_and_settings_come_through(old_file: Path) -> None:
     store = GameStore(old_file.parent)
     assert store.notice is None
     for name in GAMES:
-        assert store.load(name) == record(name)
+        assert store.load(name) == stored(name)
     assert store.setting("preferences") == {"theme": "wood"}
     store.close()
     with closing(sqlite3.connect(old_file)) as connection:
@@ -228,7 +228,7 @@ def test_a_step_that_fails_anywhere_leaves_version_1(
     assert content(old_file) == before
     assert before[0] == 1
     store = GameStore(old_file.parent)
-    assert store.load("going") == record("going")
+    assert store.load("going") == stored("going")
     store.close()
 
 
@@ -269,7 +269,7 @@ def test_a_damaged_game_does_not_keep_a_file_old(old_file: Path, ending: str) ->
     listed = {one.id: one for one in store.page(20)}
     assert set(listed) == set(GAMES)
     assert listed["resigned"].reason is None
-    assert store.load("going") == record("going")
+    assert store.load("going") == stored("going")
     store.close()
 
 
@@ -290,7 +290,7 @@ def test_a_file_without_the_table_of_seats_keeps_its_games(old_file: Path) -> No
     assert store.notice is not None
     assert store.notice.key == "store.repaired"
     for name in GAMES:
-        assert store.load(name) == record(name)  # its columns have another order
+        assert store.load(name) == stored(name)  # its columns have another order
     store.close()
 
 
@@ -306,7 +306,7 @@ def test_an_old_file_that_is_damaged_is_repaired_and_brought_up_to_date(old_file
     assert store.notice is not None
     assert store.notice.key == "store.repaired"
     for name in GAMES:
-        assert store.load(name) == record(name)
+        assert store.load(name) == stored(name)
     store.close()
 
 

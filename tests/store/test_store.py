@@ -20,7 +20,7 @@ from crownhead.store.database import FILE_NAME, SCHEMA_VERSION
 from crownhead.store.values import is_name
 from refused import refused
 
-RECORD = StoredGame(
+STORED = StoredGame(
     black="person",
     white="level:3",
     rules="english regicide=on",
@@ -36,18 +36,18 @@ RECORD = StoredGame(
 
 def test_a_game_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    stored = store.add(RECORD)
+    stored = store.add(STORED)
     store.close()
     again = GameStore(tmp_path)
     assert again.load(stored.id) == stored
-    assert replace(stored, id="", version=0, created=0.0, updated=0.0) == RECORD
+    assert replace(stored, id="", version=0, created=0.0, updated=0.0) == STORED
     again.close()
 
 
 def test_saving_replaces_the_moves_that_changed(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    stored = store.add(RECORD)
-    other = (RECORD.moves[0], StoredMove((23, 19)), StoredMove((8, 11)))
+    stored = store.add(STORED)
+    other = (STORED.moves[0], StoredMove((23, 19)), StoredMove((8, 11)))
     saved = store.save(replace(stored, moves=other, ply=3), unchanged_moves=1)
     assert saved.version == stored.version + 1
     assert store.load(stored.id) == saved
@@ -56,7 +56,7 @@ def test_saving_replaces_the_moves_that_changed(tmp_path: Path) -> None:
 
 def test_a_change_of_a_stale_copy_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    stale = store.add(RECORD)
+    stale = store.add(STORED)
     saved = store.save(replace(stale, paused=True), unchanged_moves=2)
     with refused(ConflictError, "games.changed"):
         store.save(replace(stale, moves=(), ply=0), unchanged_moves=0)
@@ -67,7 +67,7 @@ def test_a_change_of_a_stale_copy_is_refused_and_changes_nothing(tmp_path: Path)
 def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
     moments = iter(float(second) for second in range(100))
     store = GameStore(tmp_path, now=lambda: next(moments))
-    games = [store.add(RECORD) for _ in range(3)]
+    games = [store.add(STORED) for _ in range(3)]
     store.save(games[0], unchanged_moves=2)
     assert [game.id for game in store.page(2)] == [games[0].id, games[2].id]
     store.close()
@@ -75,7 +75,7 @@ def test_the_games_changed_last_come_first(tmp_path: Path) -> None:
 
 def test_a_deleted_game_is_gone_with_its_moves(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    stored = store.add(RECORD)
+    stored = store.add(STORED)
     store.delete(stored.id)
     with pytest.raises(NotFoundError):
         store.load(stored.id)
@@ -125,7 +125,7 @@ def test_a_damaged_file_is_kept_beside_a_new_one_with_what_can_be_read(
 ) -> None:
     store = GameStore(tmp_path)
     for _ in range(200):
-        store.add(RECORD)
+        store.add(STORED)
     store.close()
     file = tmp_path / FILE_NAME
     content = bytearray(file.read_bytes())
@@ -136,7 +136,7 @@ def test_a_damaged_file_is_kept_beside_a_new_one_with_what_can_be_read(
     assert again.notice is not None
     assert again.notice.key == ("store.repaired" if kept else "store.begun-again")
     assert len(again.page(1000)) == kept
-    again.add(RECORD)
+    again.add(STORED)
     again.close()
     [aside] = tmp_path.glob("games-damaged-*.sqlite3")
     assert again.notice.values["file"] == aside.name
@@ -187,7 +187,7 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = GameStore(tmp_path)
-    stored = store.add(RECORD)
+    stored = store.add(STORED)
     store.close()
     step = "ALTER TABLE games ADD COLUMN title TEXT;\nUPDATE games SET title = 'old';"
     monkeypatch.setattr(database, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
@@ -204,7 +204,7 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
 @pytest.mark.parametrize("version", [-3, 0, 1, 2, 5, 6])
 def test_a_damaged_version_number_loses_no_game(tmp_path: Path, version: int) -> None:
     store = GameStore(tmp_path)
-    stored = store.add(RECORD)
+    stored = store.add(STORED)
     store.close()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute(f"PRAGMA user_version = {version}")
@@ -216,8 +216,8 @@ def test_a_damaged_version_number_loses_no_game(tmp_path: Path, version: int) ->
 def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     for _ in range(6):
-        store.add(replace(RECORD, owners={"black": "somebody"}))
-    sound = store.add(RECORD)
+        store.add(replace(STORED, owners={"black": "somebody"}))
+    sound = store.add(STORED)
     PlayedGames(store).catch_up()
     store.close()
     # The same bytes as a BLOB and as invalid text.
@@ -243,7 +243,7 @@ def test_a_game_whose_name_is_damaged_can_be_deleted(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_version_is_left_as_it_is(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
-    store.add(RECORD)
+    store.add(STORED)
     store.close()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute("UPDATE games SET id = 'K_9'")
@@ -266,7 +266,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
         with refused(StoreError, "store.not-opened", why="no such table: missing"):
             GameStore(tmp_path)
     store = GameStore(tmp_path)
-    assert store.load(store.add(RECORD).id).ply == RECORD.ply
+    assert store.load(store.add(STORED).id).ply == STORED.ply
     store.close()
 
 
@@ -276,7 +276,7 @@ def test_nobody_else_can_read_the_files_whoever_made_them(tmp_path: Path) -> Non
     umask = os.umask(0o022)
     try:
         store = GameStore(tmp_path)
-        store.add(RECORD)
+        store.add(STORED)
         made = {path.name: path for path in tmp_path.iterdir()}
         assert set(made) == {FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"}
         for path in made.values():
@@ -294,7 +294,7 @@ def test_nobody_else_can_read_the_files_whoever_made_them(tmp_path: Path) -> Non
 @pytest.mark.skipif(os.name != "posix", reason="files there have no such modes")
 def test_what_is_behind_a_link_is_left_as_it_is(tmp_path: Path) -> None:
     real = GameStore(tmp_path / "real")
-    stored = real.add(RECORD)
+    stored = real.add(STORED)
     real.close()
     target, linked = tmp_path / "real" / FILE_NAME, tmp_path / "linked"
     target.chmod(0o644)

@@ -20,7 +20,7 @@ from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
 from store.locking import held
 
-RECORD = StoredGame("person", "level:1", "english", "B:W21:B1", {})
+STORED = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 LONG = 60
 
 
@@ -73,7 +73,7 @@ def test_an_error_is_told_to_its_caller_alone(store: GameStore) -> None:
 def test_a_job_that_a_job_runs_is_a_part_of_it(store: GameStore) -> None:
     def job() -> tuple[StoredGame, Future[str]]:
         later = store.submit(lambda: store.load(stored.id).id)
-        stored = store.run(lambda: store.add(RECORD))
+        stored = store.run(lambda: store.add(STORED))
         assert store.load(stored.id) == stored
         assert not later.done()
         return stored, later
@@ -114,7 +114,7 @@ def test_a_transaction_that_fails_leaves_nothing(store: GameStore) -> None:
 def test_transactions_are_not_nested(store: GameStore) -> None:
     def nested() -> None:
         with store._database.transaction():
-            store.add(RECORD)
+            store.add(STORED)
 
     with refused(StoreError, "store.not-written"):
         store.run(nested)
@@ -161,8 +161,8 @@ def test_deadlines_begin_when_jobs_are_submitted(
     assert told.result(LONG) <= submitted + 1e6
     with held(tmp_path):
         blocker = Blocker(store)
-        late = store.submit(lambda: store.add(RECORD), patience=0)
-        patient = store.submit(lambda: store.add(RECORD))
+        late = store.submit(lambda: store.add(STORED), patience=0)
+        patient = store.submit(lambda: store.add(STORED))
         blocker.go.set()
         with refused(StoreError, "store.held"):
             late.result(LONG)
@@ -173,14 +173,14 @@ def test_deadlines_begin_when_jobs_are_submitted(
 def test_closing_does_what_is_queued_and_takes_no_more(tmp_path: Path) -> None:
     store = GameStore(tmp_path)
     blocker = Blocker(store)
-    queued = [store.submit(lambda: store.add(RECORD)) for _ in range(5)]
+    queued = [store.submit(lambda: store.add(STORED)) for _ in range(5)]
     closing = threading.Thread(target=store.close)
     closing.start()
     blocker.go.set()
     closing.join(LONG)
     names = {job.result(LONG).id for job in queued}
     calls: list[Callable[[], object]] = [
-        lambda: store.add(RECORD),
+        lambda: store.add(STORED),
         store.pulse,
         lambda: store.submit(list),
     ]
@@ -209,10 +209,10 @@ def test_others_are_noticed_by_the_pulse(store: GameStore, tmp_path: Path) -> No
         return store.pulse()
 
     before = settled()
-    store.add(RECORD)
+    store.add(STORED)
     assert settled() == before
     other = GameStore(tmp_path)
-    other.add(RECORD)
+    other.add(STORED)
     other.close()
     assert settled() != before
 
@@ -242,7 +242,7 @@ def test_ctrl_c_ends_the_wait_for_a_job(store: GameStore) -> None:
         store.run(job)
     sender.join()
     go.set()
-    assert store.add(RECORD).white == "level:1"
+    assert store.add(STORED).white == "level:1"
 
 
 FORKED = """
@@ -251,20 +251,20 @@ from pathlib import Path
 from crownhead.errors import StoreError
 from crownhead.store import StoredGame, GameStore
 
-record = StoredGame("person", "level:1", "english", "B:W21:B1", {})
+stored = StoredGame("person", "level:1", "english", "B:W21:B1", {})
 store = GameStore(sys.argv[1])
 if sys.argv[2] == "written":
-    store.add(record)
+    store.add(stored)
 child = os.fork()
 if child == 0:
     try:
-        store.add(record)
+        store.add(stored)
     except StoreError as error:
         print(error, flush=True)
     store._database.writer.close()
     os._exit(7)
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
-store.add(record)
+store.add(stored)
 print(len(list(store._database.rows("SELECT id FROM games"))))
 store.close()
 """

@@ -17,9 +17,9 @@ from crownhead.openings import ballots
 from crownhead.position import Position
 from crownhead.rules import Rules
 
-#: Words for built-in openings. A file with such a name needs its folder: ./start.
-WORDS: Final = MappingProxyType(
-    {word: Message(f"arena.openings.{word}") for word in ("ballots", "start")}
+#: Names of built-in openings. A file with such a name needs its folder: ./start.
+NAMED: Final = MappingProxyType(
+    {name: Message(f"arena.openings.{name}") for name in ("ballots", "start")}
 )
 _LONGEST_LINE: Final = 10_000
 # The beginning of PDN: a tag, a comment, an escaped line, a variation, or the number of a move.
@@ -29,7 +29,7 @@ _BEGINS_PDN: Final = re.compile(r"[\[{;%(0-9]")
 def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     """The start positions of `ballots`, `start`, or a file of PDN or of one FEN a line.
 
-    The two words as text always mean the words; a `Path` always means a file.
+    The two names as text always mean the names; a `Path` always means a file.
     """
     if source == "start":
         return [Position.start(rules)]
@@ -43,10 +43,10 @@ def start_positions(source: str | Path, rules: Rules) -> list[Position]:
     starts: list[Position] = []
     with reading(path):
         read = _of_games if _is_pdn(path) else _of_lines
-        for place, position in read(path, rules):
+        for where, position in read(path, rules):
             if position.is_over:
                 over = Message("begin.over", {"outcome": Game(position).outcome})
-                raise CrownheadError("arena.openings.at", place=place, fault=over)
+                raise CrownheadError("arena.openings.at", where=where, fault=over)
             starts.append(position)
     if not starts:
         raise CrownheadError("arena.openings.none", file=shown(path))
@@ -60,7 +60,7 @@ def _refuse_missing(path: Path) -> None:
                 return
         except ValueError:  # a name that no file can have
             pass
-    raise CrownheadError(unknown_name("openings-file", shown(path), WORDS))
+    raise CrownheadError(unknown_name("openings-file", shown(path), NAMED))
 
 
 def _is_pdn(path: Path) -> bool:
@@ -77,22 +77,22 @@ def _text(line: bytes) -> str:
 
 
 def _of_games(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
-    """Yield the last position of each game in a file, with its place in the file."""
+    """Yield the last position of each game in a file, with where it is in the file."""
     for number, game in enumerate(pdn.read_games(path), 1):
         if game.errors:
-            raise CrownheadError("arena.openings.at", place=shown(path), fault=game.errors[0])
-        place = Message("arena.openings.game", {"file": shown(path), "number": number})
-        yield place, game.position.with_rules(rules)
+            raise CrownheadError("arena.openings.at", where=shown(path), fault=game.errors[0])
+        where = Message("arena.openings.game", {"file": shown(path), "number": number})
+        yield where, game.position.with_rules(rules)
 
 
 def _of_lines(path: Path, rules: Rules) -> Iterator[tuple[Message, Position]]:
     with path.open("rb") as file:
         lines = iter(partial(file.readline, _LONGEST_LINE), b"")
         for number, line in enumerate(lines, 1):
-            place = Message("custom.line", {"file": shown(path), "line": number})
+            where = Message("custom.line", {"file": shown(path), "line": number})
             text = _text(line)
             try:
                 if text:
-                    yield place, Position.from_fen(text, rules)
+                    yield where, Position.from_fen(text, rules)
             except CrownheadError as error:
-                raise CrownheadError("arena.openings.at", place=place, fault=error.fault) from None
+                raise CrownheadError("arena.openings.at", where=where, fault=error.fault) from None

@@ -150,11 +150,11 @@ def _usage(error: click.UsageError) -> Message:
 
 def _shortened(sentence: str) -> str:
     """Shorten long arguments in a message."""
-    typed = {part for word in sys.argv[1:] for part in (word, word.partition("=")[2])}
-    for word in sorted(typed, key=len, reverse=True):
-        if len(word) > _LONGEST_NAME:
-            for form in (word, repr(word)[1:-1]):
-                sentence = sentence.replace(form, excerpt(word, _LONGEST_NAME))
+    typed = {part for argument in sys.argv[1:] for part in (argument, argument.partition("=")[2])}
+    for part in sorted(typed, key=len, reverse=True):
+        if len(part) > _LONGEST_NAME:
+            for form in (part, repr(part)[1:-1]):
+                sentence = sentence.replace(form, excerpt(part, _LONGEST_NAME))
     return sentence
 
 

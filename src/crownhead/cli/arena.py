@@ -13,7 +13,7 @@ from rich.text import Text
 
 from crownhead.arena import Match, Sprt, Tally, ratings
 from crownhead.arena.match import USUAL_GAMES
-from crownhead.arena.openings import WORDS
+from crownhead.arena.openings import NAMED
 from crownhead.cli.command import command, number, option, several
 from crownhead.cli.shared import (
     LEAST_SECONDS,
@@ -79,8 +79,8 @@ def arena(
 ) -> None:
     """Let opponents play each other."""
     limits = {option: value for option, value in given.items() if value is not None}
-    if openings in WORDS and Path(openings).exists():  # a file with the name of a word
-        warn("cli.arena.word-and-file", word=openings, meaning=WORDS[openings])
+    if openings in NAMED and Path(openings).exists():  # a file with such a name
+        warn("cli.arena.word-and-file", word=openings, meaning=NAMED[openings])
     if str(pdn) == STANDARD_OUTPUT:
         raise CrownheadError("cli.arena.needs-file")
     match = Match(

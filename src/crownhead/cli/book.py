@@ -98,9 +98,9 @@ def probe(where: tuple[str, ...], file: Path | None, rules: str, as_json: bool) 
     )
 
 
-def _position(words: tuple[str, ...], rules: Rules) -> Position:
+def _position(arguments: tuple[str, ...], rules: Rules) -> Position:
     """The position of a FEN, or after some moves from the start."""
-    text = " ".join(words).strip()
+    text = " ".join(arguments).strip()
     if ":" in text:
         return Position.from_fen(text, rules)
     position = Position.start(rules)

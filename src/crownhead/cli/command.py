@@ -130,8 +130,8 @@ class Option(_Spoken, click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option and its help, with its variable, default and range in brackets."""
-        record = super().get_help_record(ctx)
-        if record is None:
+        row = super().get_help_record(ctx)
+        if row is None:
             return None
         extra = self.get_help_extra(ctx)
         notes = []
@@ -141,9 +141,7 @@ class Option(_Spoken, click.Option):
             notes.append(say("help.default", value=extra["default"]))
         if isinstance(self.type, Number) and self.type.bounds:
             notes.append(self.type.bounds)
-        return record[0], "  ".join(
-            [self.help or "", *([f"[{'; '.join(notes)}]"] if notes else [])]
-        )
+        return row[0], "  ".join([self.help or "", *([f"[{'; '.join(notes)}]"] if notes else [])])
 
 
 class Argument(_Spoken, click.Argument):
@@ -219,8 +217,10 @@ class Command(_Spoken, click.Command):
             missing = {"name": _name(error.param, ctx)}
             raise UsageError(Message("usage.missing", missing), ctx) from None
         if rest and not isinstance(self, click.Group) and not ctx.resilient_parsing:
-            words = " ".join(map(excerpt, rest))
-            raise UsageError(Message("usage.extra", {"words": words, "count": len(rest)}), ctx)
+            arguments = " ".join(map(excerpt, rest))
+            raise UsageError(
+                Message("usage.extra", {"arguments": arguments, "count": len(rest)}), ctx
+            )
         return rest
 
     def _misused(self, name: str) -> Message:
@@ -232,8 +232,8 @@ class Command(_Spoken, click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usage line."""
-        words = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, words, f"{say('help.usage')} ")
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, f"{say('help.usage')} ")
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments."""
@@ -247,9 +247,9 @@ class Command(_Spoken, click.Command):
 
 
 def _write(
-    formatter: click.HelpFormatter, title: str, records: Iterable[tuple[str, str] | None]
+    formatter: click.HelpFormatter, title: str, found: Iterable[tuple[str, str] | None]
 ) -> None:
-    rows = [one for one in records if one is not None]
+    rows = [one for one in found if one is not None]
     if rows:
         with formatter.section(say(title)):
             formatter.write_dl(rows)

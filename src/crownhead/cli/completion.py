@@ -13,7 +13,7 @@ from crownhead.errors import CrownheadError, excerpt
 from crownhead.messages import Listed, say
 
 # For each shell: the script's path, its startup file, and the line to add there.
-_PLACES: Final = MappingProxyType(
+_FILES: Final = MappingProxyType(
     {
         "bash": (
             ".bash_completions/crownhead.sh",
@@ -34,20 +34,20 @@ def show_completion() -> None:
 def install_completion() -> None:
     """Install the script for the user's shell."""
     shell = _shell()
-    place, start, line = _PLACES[shell]
-    _write(Path.home() / place, _script(shell))
+    script, start, line = _FILES[shell]
+    _write(Path.home() / script, _script(shell))
     if start is not None:
         file = Path.home() / start
         before = file.read_text(encoding="utf-8") if file.exists() else ""
         if line not in before.splitlines():
             _write(file, f"{before.rstrip()}\n{line}\n".lstrip())
-    print(say("cli.completion.installed", shell=shell, file=f"~/{place}"))
+    print(say("cli.completion.installed", shell=shell, file=f"~/{script}"))
 
 
 def _shell() -> str:
     shell = Path(os.environ.get("SHELL", "")).name
-    if shell not in _PLACES:
-        known = Listed(list(_PLACES))
+    if shell not in _FILES:
+        known = Listed(list(_FILES))
         raise CrownheadError("cli.completion.unknown", known=known, shell=excerpt(shell))
     return shell
 

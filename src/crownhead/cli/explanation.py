@@ -77,7 +77,7 @@ def _row(term: Term) -> tuple[str, ...]:
         str(term.title),
         *map(_cell, _shares(term)),
         _men(term.points),
-        "; ".join(_places(term)),
+        "; ".join(_squares_of(term)),
     )
 
 
@@ -100,7 +100,7 @@ def _men(points: int) -> str:
     return figure(points / 100, "+.2f")
 
 
-def _places(term: Term) -> Iterator[str]:
+def _squares_of(term: Term) -> Iterator[str]:
     for side, share in ((BLACK, term.black), (WHITE, term.white)):
         if share.squares:
             yield say("cli.explain.squares", side=side, squares=_listed(share.squares))
@@ -118,8 +118,8 @@ def _listed(squares: Sequence[int]) -> str:
             runs[-1].append(square)
         else:
             runs.append([square])
-    words: list[str] = []
+    parts: list[str] = []
     for run in runs:
         long = len(run) >= _FEWEST_OF_A_RANGE
-        words += [say("help.range.between", least=run[0], most=run[-1])] if long else map(str, run)
-    return say("list.comma").join(words)
+        parts += [say("help.range.between", least=run[0], most=run[-1])] if long else map(str, run)
+    return say("list.comma").join(parts)

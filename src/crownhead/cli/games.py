@@ -65,5 +65,5 @@ def _refuse_errors(name: Message | str, game: Game, ply: int | None) -> None:
 
 def in_file(name: object, line: int | None, column: int | None, error: object) -> Message:
     """An error with its file, line and column, like a compiler's."""
-    place = {"name": name, "line": str(line), "column": str(column)}
-    return Message("cli.error-at", {**place, "error": error})
+    where = {"name": name, "line": str(line), "column": str(column)}
+    return Message("cli.error-at", {**where, "error": error})

@@ -165,7 +165,7 @@ def _terms(position: Position, value: Score) -> Iterator[Term]:
     worth = {(key, side): Fraction(0) for key in _KEYS for side in sides}
     counts, squares = Counter[_Cell](), defaultdict[_Cell, set[int]](set)
     for part in classic_parts(position):
-        for key, side, count, where, amount in _placed(part, position):
+        for key, side, count, where, amount in _assigned(part, position):
             worth[key, side] += amount
             counts[key, side] += count
             squares[key, side].update(where)
@@ -177,7 +177,7 @@ def _terms(position: Position, value: Score) -> Iterator[Term]:
         yield Term(key, shares[key, BLACK], shares[key, WHITE])
 
 
-def _placed(part: Part, position: Position) -> Iterator[_Amount]:
+def _assigned(part: Part, position: Position) -> Iterator[_Amount]:
     """Assign a count to the term where players look for it. A man's square counts apart from the man."""
     name, side, count, squares = part.name, part.side, part.count, part.squares
     if name == _MEN:

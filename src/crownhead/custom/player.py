@@ -25,7 +25,7 @@ from crownhead.errors import (
     unknown_name,
 )
 from crownhead.files import refuse_unreadable
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.interrupts import TerminatedExit
 from crownhead.messages import Message, counted
 from crownhead.move import Move
@@ -69,15 +69,15 @@ class OwnPlayer:
 
     def choose(self, game: Game) -> Move:
         """Let the player choose a move."""
-        place = place_of(game)
-        answer = self._asked("move", self.inner.choose, self._copy_of(place))
+        cursor = cursor_of(game)
+        answer = self._asked("move", self.inner.choose, self._copy_of(cursor))
         if not isinstance(answer, (Move, str)):
             plain = answer is None or isinstance(answer, (int, float, tuple, list))
             kind = Message("value.object", {"type": type(answer).__name__})
             raise self._failed("no-move", answer=excerpt(repr(answer)) if plain else kind)
         try:
             # The player may have changed its copy.
-            return self._copy_of(place).push(answer)
+            return self._copy_of(cursor).push(answer)
         except CrownheadError as error:
             raise self._failed("illegal-move", why=error) from None
 
@@ -122,11 +122,11 @@ class OwnPlayer:
 
 def factory_of(text: str) -> Factory:
     """The class or function that `FILE.py:NAME` or `MODULE:NAME` names. This runs the code of the module."""
-    place, _, name = text.rpartition(":")
-    if not place:
+    source, _, name = text.rpartition(":")
+    if not source:
         raise EngineError("custom.which", file=excerpt(text))
-    is_file = place.endswith(".py")
-    module = _module_of_file(Path(place)) if is_file else _module(place)
+    is_file = source.endswith(".py")
+    module = _module_of_file(Path(source)) if is_file else _module(source)
     found: Any = module
     for part in name.split("."):
         found = getattr(found, part, None)
@@ -135,7 +135,7 @@ def factory_of(text: str) -> Factory:
             why = Message("unknown.player", {"name": excerpt(name)})
             if known:
                 why = unknown_name("player", name, known)
-            raise EngineError("custom.not-there", file=excerpt(place, 80), why=why)
+            raise EngineError("custom.not-there", file=excerpt(source, 80), why=why)
     refuse_what_makes_no_player(found, text)
     return found  # type: ignore[no-any-return]
 
@@ -146,10 +146,10 @@ def is_own(text: str) -> bool:
     >>> [is_own(text) for text in ("my_player.py:Bot", "bots.first:Bot", "x.py", "greddy", "a:b=1")]
     [True, True, True, False, False]
     """
-    place, colon, name = text.rpartition(":")
+    source, colon, name = text.rpartition(":")
     if not colon:
         return text.endswith(".py")
-    named = place.endswith(".py") or _NAME.fullmatch(place) is not None
+    named = source.endswith(".py") or _NAME.fullmatch(source) is not None
     return named and _NAME.fullmatch(name) is not None
 
 
@@ -160,11 +160,11 @@ def name_of_factory(make: Factory) -> str:
     'OwnPlayer(seconds=3)'
     """
     if isinstance(make, partial):
-        words = [
+        arguments = [
             *map(repr, make.args),
             *(f"{key}={value!r}" for key, value in make.keywords.items()),
         ]
-        return f"{name_of_factory(make.func)}({', '.join(words)})"
+        return f"{name_of_factory(make.func)}({', '.join(arguments)})"
     name = getattr(make, "name", None)
     return name if isinstance(name, str) and name else getattr(make, "__name__", "a player")
 

@@ -21,7 +21,7 @@ from crownhead.errors import (
     quoted,
     unknown_name,
 )
-from crownhead.game import place_of
+from crownhead.game import cursor_of
 from crownhead.machine import memory_bytes
 from crownhead.move import Line, Move
 from crownhead.numeric import whole_within
@@ -102,13 +102,13 @@ class Engine(AbstractContextManager["Engine"]):
 
         A game or cursor is searched with its history, a position without.
         """
-        place = place_of(position)
+        cursor = cursor_of(position)
         checked_limit(limit)
-        moves = place.choices()
-        chosen = None if root_moves is None else _chosen(root_moves, place.position)
+        moves = cursor.choices()
+        chosen = None if root_moves is None else _chosen(root_moves, cursor.position)
         if len(chosen or moves) == 1:
             return (chosen or moves)[0]
-        infos = self.analyse(place, limit, watch=watch, root_moves=chosen)
+        infos = self.analyse(cursor, limit, watch=watch, root_moves=chosen)
         return infos[0].pv[0] if infos else (chosen or moves)[0]
 
     def analyse(
@@ -142,16 +142,16 @@ class Engine(AbstractContextManager["Engine"]):
         ...     engine.hint(Position.from_fen("B:W6,7,15,32:B2,12"), Limit(depth=8)).sentence
         '2x18 wins 2 pieces.'
         """
-        place = place_of(position)
-        choices = len(place.choices())
+        cursor = cursor_of(position)
+        choices = len(cursor.choices())
         usual = Limit(seconds=0.5) if choices > 1 else Limit(depth=8)
-        infos = self.analyse(place, usual if limit is None else limit)
+        infos = self.analyse(cursor, usual if limit is None else limit)
         if not infos:
             raise SearchStoppedError("engine.stopped")
         best = infos[0]
-        known = self.known(place.position)
+        known = self.known(cursor.position)
         drawn = known is not None and known.outcome == "draw"
-        reason = explain(place.position, best.score, best.pv, choices, drawn=drawn)
+        reason = explain(cursor.position, best.score, best.pv, choices, drawn=drawn)
         return Hint(best.pv[0], reason, best.pv, best.score)
 
     def analysis(
@@ -167,14 +167,14 @@ class Engine(AbstractContextManager["Engine"]):
         `root_moves` restricts the search to lines that begin with one of them.
         """
         lines = whole_within(EngineError, "lines", lines, 1, _MOST_LINES)
-        place = place_of(position)
+        cursor = cursor_of(position)
         checked_limit(limit)
         session = self._open()
-        board = place.position
+        board = cursor.position
         rules = board.rules
         hard, soft = limit.hard_and_soft_seconds()
         search = session.start(
-            core.Question(board, _earlier(place), place.quiet_plies, _chosen(root_moves, board)),
+            core.Question(board, _earlier(cursor), cursor.quiet_plies, _chosen(root_moves, board)),
             core.DrawRules(
                 rules.quiet_limit or 0, rules.repetition_limit or 0, rules.quiet_counts_men
             ),
@@ -334,8 +334,8 @@ def _chosen(moves: Iterable[Move | str] | None, position: Position) -> list[Move
     return chosen
 
 
-def _earlier(place: Cursor) -> Sequence[Position]:
+def _earlier(cursor: Cursor) -> Sequence[Position]:
     """The earlier positions that can recur, oldest first."""
-    nodes = [place.root, *place.node.line()]
-    count = place.node.reversible_plies
+    nodes = [cursor.root, *cursor.node.line()]
+    count = cursor.node.reversible_plies
     return [node.position for node in nodes[len(nodes) - 1 - count : -1]]

@@ -109,7 +109,7 @@ def digest_of(
     black: str | None,
     white: str | None,
 ) -> int:
-    """A number shared by records of the same game, as SQLite holds it."""
+    """A number shared by entries of the same game, as SQLite holds it."""
     players = f"{folded(black or '')}\n{folded(white or '')}"
     text = f"{rules}\n{start}\n{int(result)}\n{players}\n".encode()
     return int.from_bytes(hashlib.blake2b(text + moves, digest_size=8).digest(), "big", signed=True)

@@ -80,12 +80,12 @@ def _read_squares(text: str) -> str:
 
 def _read_counts(text: str) -> dict[str, tuple[int, int]]:
     counts: dict[str, tuple[int, int]] = {}
-    for word in re.split(r"[\s,;+]+", text.strip()):
-        if not word:
+    for token in re.split(r"[\s,;+]+", text.strip()):
+        if not token:
             continue
-        match = _COUNT.fullmatch(word)
+        match = _COUNT.fullmatch(token)
         least, most = (int(match[2]), int(match[3] or match[2])) if match else (1, 0)
         if match is None or not least <= most <= _MOST_PIECES:
-            raise LibraryError("pattern.count", text=excerpt(word), black=BLACK, white=WHITE)
+            raise LibraryError("pattern.count", text=excerpt(token), black=BLACK, white=WHITE)
         counts[match[1]] = (least, most)
     return counts

@@ -92,8 +92,8 @@ def stretched(text: str) -> str:
     '{side} ţö ɱöṽé ··'
     """
     parts = _KEPT.split(text)
-    words = "".join(parts[::2])
-    if not any(map(str.isalpha, words)):
+    plain = "".join(parts[::2])
+    if not any(map(str.isalpha, plain)):
         return text
     parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
-    return f"{''.join(parts)} {'·' * max(1, round(0.4 * len(words)) - 1)}"
+    return f"{''.join(parts)} {'·' * max(1, round(0.4 * len(plain)) - 1)}"

@@ -36,7 +36,7 @@ class BoardWidget:
         self.sitting = sitting
         self.chosen: list[int] = []
         self._note: Message | None = None  # about the last click
-        self.picture = ipywidgets.HTML(layout=_in_the_same_place())
+        self.picture = ipywidgets.HTML(layout=_overlaid())
         self.squares = {square: self._square_button(square) for square in range(1, 33)}
         self._light_squares = [ipywidgets.Box(layout=_size_of_a_square()) for _ in range(32)]
         self.message = ipywidgets.HTML()  # a label would cut long sentences off
@@ -50,7 +50,7 @@ class BoardWidget:
             )
         }
         self._grid = ipywidgets.GridBox(
-            layout=_in_the_same_place(
+            layout=_overlaid(
                 grid_template_columns=f"repeat(8, {_SIDE})", grid_gap="0", padding=_FRAME
             )
         )
@@ -193,6 +193,6 @@ def _size_of_a_square() -> ipywidgets.Layout:
     return ipywidgets.Layout(width=_SIDE, height=_SIDE, margin="0", padding="0")
 
 
-def _in_the_same_place(**more: str) -> ipywidgets.Layout:
+def _overlaid(**more: str) -> ipywidgets.Layout:
     """Lay the picture and the buttons over each other."""
     return ipywidgets.Layout(grid_area="1 / 1 / 2 / 2", margin="0", overflow="hidden", **more)

@@ -10,7 +10,7 @@ from crownhead.record import Record
 
 _DECIDED: Final = ("1-0", "0-1", "1/2-1/2", "0-0")
 # Draughts programs that count points write 2-0 and 1-1.
-_OTHER_WORDS: Final = {
+_OTHER_SPELLINGS: Final = {
     "2-0": "1-0",
     "0-2": "0-1",
     "1-1": "1/2-1/2",
@@ -40,8 +40,8 @@ def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, 
     >>> print(*said_result({"Result": "1-0"}, "0-1")[1])
     the result is 0-1 after the moves but 1-0 in its tag
     """
-    tagged = _in_our_words(tags.get("Result", "*"))
-    result = _in_our_words(after_moves or "*")
+    tagged = _in_our_spelling(tags.get("Result", "*"))
+    result = _in_our_spelling(after_moves or "*")
     if result == "*":
         return tagged, []
     if tagged in _DECIDED and result != tagged:
@@ -51,11 +51,11 @@ def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, 
 
 def is_result(text: str) -> bool:
     """Whether a text is a result in any form that we read."""
-    return _in_our_words(text) in (*_DECIDED, "*")
+    return _in_our_spelling(text) in (*_DECIDED, "*")
 
 
-def _in_our_words(result: str) -> str:
-    return _OTHER_WORDS.get(result, result)
+def _in_our_spelling(result: str) -> str:
+    return _OTHER_SPELLINGS.get(result, result)
 
 
 def _settle(record: Record, result: str) -> list[Message]:

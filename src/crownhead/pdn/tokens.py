@@ -108,9 +108,9 @@ class _Comment:
         text = "".join(self._parts)[:LONGEST_COMMENT]
         if self.closed and _TAG_LINE.search(text):
             yield _error("pdn.comment-over-tags", self.line, self.column)
-        words = " ".join(text.split())
-        if words or self._braced:
-            yield Token("comment" if self._braced else "aside", words, self.line, self.column)
+        said = " ".join(text.split())
+        if said or self._braced:
+            yield Token("comment" if self._braced else "aside", said, self.line, self.column)
 
 
 class _Cutter:

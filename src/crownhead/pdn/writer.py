@@ -27,9 +27,9 @@ def write_record(record: Record) -> str:
     """Write a record: tags, then moves in lines of at most 80 letters."""
     tags = [_tag_line(name, value) for name, value in _tags(record)]
     notes = _checked_notes(record.root)
-    words = _comment_words(notes.comment, notes.clock)
-    words += [*in_brackets(record.root.steps(), _move_words), record.result]
-    text = "\n".join([*tags, *_wrap(words)]) + "\n"
+    tokens = _comment_tokens(notes.comment, notes.clock)
+    tokens += [*in_brackets(record.root.steps(), _move_tokens), record.result]
+    text = "\n".join([*tags, *_wrap(tokens)]) + "\n"
     # Surrogates, which Python texts may hold, have no UTF-8.
     return text.encode("utf-8", "replace").decode("utf-8")
 
@@ -73,9 +73,9 @@ def in_brackets(
     steps: Iterable[tuple[Literal["move", "(", ")"], Node]],
     say: Callable[[Node, str], tuple[list[str], list[str]]],
 ) -> list[str]:
-    """The words of a tree of moves from `Node.steps`.
+    """The tokens of a tree of moves from `Node.steps`.
 
-    `say` returns the words of a move, and those of its comments. It gets the move's number, or an
+    `say` returns the tokens of a move, and those of its comments. It gets the move's number, or an
     empty text: the second side's moves are only numbered at the start of a line or after an
     interruption.
 
@@ -84,33 +84,33 @@ def in_brackets(
     >>> " ".join(in_brackets(root.steps(), lambda node, number: ([f"{number}{node.move}"], [])))
     '1.11-15 (1.9-14 22-18) 1...23-19 2.8-11'
     """
-    words: list[str] = []
-    opening = ""  # a variation's bracket, part of its first word
+    tokens: list[str] = []
+    opening = ""  # a variation's bracket, part of its first token
     fresh = True  # a line begins or was interrupted
     for what, node in steps:
         if what == "move":
             needed = fresh or node.comment_before or not node.number.endswith("...")
             said, after = say(node, node.number if needed else "")
             first, *others = [*said, *after]
-            words += [opening + first, *others]
+            tokens += [opening + first, *others]
             opening, fresh = "", bool(after)
         else:
             fresh = True
             if what == "(":
                 opening = what
             else:
-                words[-1] += what
-    return words
+                tokens[-1] += what
+    return tokens
 
 
-def _move_words(node: Node, number: str) -> tuple[list[str], list[str]]:
-    """The words of a move, and those of its comments."""
+def _move_tokens(node: Node, number: str) -> tuple[list[str], list[str]]:
+    """The tokens of a move, and those of its comments."""
     notes = _checked_notes(node)
-    words = _comment_words(notes.before, None)
+    tokens = _comment_tokens(notes.before, None)
     if number:
-        words.append(number)
-    words += [f"{node.move}{notes.strength}", *(f"${nag}" for nag in notes.nags)]
-    return words, _comment_words(notes.comment, notes.clock)
+        tokens.append(number)
+    tokens += [f"{node.move}{notes.strength}", *(f"${nag}" for nag in notes.nags)]
+    return tokens, _comment_tokens(notes.comment, notes.clock)
 
 
 class _Notes(NamedTuple):
@@ -151,19 +151,19 @@ def _where(node: Node) -> Message:
     return Message("pdn.after", {"move": node.move}) if node.move else Message("pdn.before")
 
 
-def _comment_words(comment: str, clock: float | None) -> list[str]:
-    """Split a comment into words that may begin a line. PDN cannot hold braces in it."""
-    words: list[str] = [] if clock is None else [f"[%clk {_clock(clock)}]"]
-    for word in comment.replace("{", "(").replace("}", ")").split():
+def _comment_tokens(comment: str, clock: float | None) -> list[str]:
+    """Split a comment into tokens that may begin a line. PDN cannot hold braces in it."""
+    tokens: list[str] = [] if clock is None else [f"[%clk {_clock(clock)}]"]
+    for token in comment.replace("{", "(").replace("}", ")").split():
         # A line that begins with % is ignored; one that begins with [ looks like a tag.
-        if words and word.startswith(("%", "[")):
-            words[-1] += f" {word}"
+        if tokens and token.startswith(("%", "[")):
+            tokens[-1] += f" {token}"
         else:
-            words.append(word)
-    if words:
-        words[0] = "{" + words[0]
-        words[-1] += "}"
-    return words
+            tokens.append(token)
+    if tokens:
+        tokens[0] = "{" + tokens[0]
+        tokens[-1] += "}"
+    return tokens
 
 
 def _clock(seconds: float) -> str:
@@ -172,12 +172,12 @@ def _clock(seconds: float) -> str:
     return f"{int(minutes // 60)}:{int(minutes % 60):02}:{text.zfill(2)}"
 
 
-def _wrap(words: Iterable[str]) -> Iterator[str]:
+def _wrap(tokens: Iterable[str]) -> Iterator[str]:
     line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > _WIDTH:
+    for token in tokens:
+        if line and len(line) + 1 + len(token) > _WIDTH:
             yield line
-            line = word
+            line = token
         else:
-            line = f"{line} {word}" if line else word
+            line = f"{line} {token}" if line else token
     yield line

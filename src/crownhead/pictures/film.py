@@ -155,9 +155,9 @@ class Film:
                 continue
             seen[square] = sight
             left, top, right, bottom = box = self._stage.box(square)
-            place = (left, top + self._margin, right, bottom + self._margin)
-            canvas.paste(boards[sight].crop(box), place)
-            yield place
+            target = (left, top + self._margin, right, bottom + self._margin)
+            canvas.paste(boards[sight].crop(box), target)
+            yield target
 
     def _show_bars(
         self,
@@ -169,11 +169,11 @@ class Film:
         if self._bars is None:
             return
         for side in Side:
-            words = moment.said.get(side, "")
-            if words == said.get(side):
+            text = moment.said.get(side, "")
+            if text == said.get(side):
                 continue
-            said[side] = words
+            said[side] = text
             top = 0 if side is self._upper else self.size[1] - self._margin
-            place = (0, top, self.size[0], top + self._margin)
-            canvas.paste(fit(self._bars.bar(side, words)), place)
-            yield place
+            box = (0, top, self.size[0], top + self._margin)
+            canvas.paste(fit(self._bars.bar(side, text)), box)
+            yield box

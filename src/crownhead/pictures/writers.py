@@ -114,9 +114,9 @@ def write_gif(film: Film) -> bytes:
     for scene, duration in zip(film.play(fit), film.milliseconds, strict=True):
         if before is None:
             file.writelines(getheader(scene.canvas.copy(), info={"loop": 0})[0])
-        part, place = _changes(scene, before)
+        part, offset = _changes(scene, before)
         how = {"duration": duration, "transparency": _UNCHANGED, "disposal": 1}
-        file.writelines(getdata(part, place, **how))
+        file.writelines(getdata(part, offset, **how))
         before = scene.canvas.copy()
     file.write(b";")
     return file.getvalue()

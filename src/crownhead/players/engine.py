@@ -10,7 +10,7 @@ from crownhead.endgame import EndgameTables
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, SearchStoppedError
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.move import Move
 from crownhead.players.base import Interruption, Player
 
@@ -142,5 +142,5 @@ class EnginePlayer(EngineThinker):
 
         With an opening book, choose at random among equally good moves of the book.
         """
-        place = place_of(game)
-        return self._at_once(place, EQUAL) or self._analyse(place, self._limit)[0].pv[0]
+        cursor = cursor_of(game)
+        return self._at_once(cursor, EQUAL) or self._analyse(cursor, self._limit)[0].pv[0]

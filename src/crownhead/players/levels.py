@@ -16,7 +16,7 @@ from crownhead.book import EQUAL
 from crownhead.cursor import Cursor
 from crownhead.engine.limits import Info, Limit
 from crownhead.errors import EngineError, excerpt, unknown_name
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.messages import language, say
 from crownhead.move import Move
 from crownhead.players.engine import EngineThinker
@@ -65,14 +65,14 @@ class Level:
         return say(f"level.{self.key}.character")
 
 
-_WORDS: Final = frozenset(("key", "evaluation"))
+_TEXTS: Final = frozenset(("key", "evaluation"))
 
 
 @cache
 def levels() -> tuple[Level, ...]:
     """All levels, the weakest first."""
     return tuple(
-        Level(**{name: value if name in _WORDS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
+        Level(**{name: value if name in _TEXTS else int(value) for name, value in row.items()})  # type: ignore[arg-type]
         for row in rows_of(__file__, "levels.csv")
     )
 
@@ -114,15 +114,15 @@ class LevelPlayer(EngineThinker):
 
     def choose(self, game: Game) -> Move:
         """Choose the move that seems best to a player of this level."""
-        place, noise = place_of(game), self.level.noise
+        cursor, noise = cursor_of(game), self.level.noise
         # Levels that overlook moves play without the book.
         margin = max(noise, EQUAL) if self.level.sight >= _SEES_ALL else None
-        known = self._at_once(place, margin)
+        known = self._at_once(cursor, margin)
         if known is not None:
             return known
-        moves = place.legal_moves()
+        moves = cursor.legal_moves()
         lines = len(moves) if noise else 1
-        infos = self._analyse(place, Limit(depth=self.level.depth), lines)
+        infos = self._analyse(cursor, Limit(depth=self.level.depth), lines)
         best = infos[0]
         if not noise or best.score.is_won:
             return best.pv[0]
@@ -131,7 +131,7 @@ class LevelPlayer(EngineThinker):
         seeming = {
             info.pv[0]: info.score.points
             + self._random.triangular(-noise, noise)
-            + purpose(place, info.pv[0])
+            + purpose(cursor, info.pv[0])
             for info in self._seen(infos)
         }
         return max(seeming, key=lambda move: seeming[move])

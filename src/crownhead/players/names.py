@@ -149,7 +149,7 @@ def with_limits(text: str, limits: Mapping[str, float]) -> str:
     options = ",".join(f"{option}={value}" for option, value in limits.items())
     name = text.strip()
     kind, _, own = name.partition(":")
-    has_limits = any(word.partition("=")[0] in _ENGINE_OPTIONS for word in own.split(","))
+    has_limits = any(token.partition("=")[0] in _ENGINE_OPTIONS for token in own.split(","))
     if options and kind == "engine" and not has_limits:
         return f"engine:{','.join(filter(None, (own, options)))}"
     return f"hub[{options}]{name[3:]}" if options and name.startswith("hub:") else text
@@ -174,8 +174,8 @@ def _named(kind: str, text: str) -> Opponent:
 
 def _options(kind: str, text: str, known: Mapping[str, type]) -> dict[str, Any]:
     options: dict[str, Any] = {}
-    for word in filter(None, text.split(",")):
-        option, _, value = word.partition("=")
+    for token in filter(None, text.split(",")):
+        option, _, value = token.partition("=")
         if option not in known:
             if not known:
                 raise EngineError("opponent.no-options", kind=kind)

@@ -8,7 +8,7 @@ from crownhead.cursor import Cursor
 from crownhead.engine.limits import Limit
 from crownhead.engine.textbook import search
 from crownhead.errors import SearchStoppedError
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.move import Move
 from crownhead.pieces import BLACK
 from crownhead.players.base import Interruption
@@ -24,7 +24,7 @@ class RandomPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any move."""
-        return self._random.choice(place_of(game).choices())
+        return self._random.choice(cursor_of(game).choices())
 
 
 class GreedyPlayer:
@@ -36,7 +36,7 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Move:
         """Choose any capture or, without one, any move."""
-        moves = place_of(game).choices()
+        moves = cursor_of(game).choices()
         return self._random.choice([move for move in moves if move.is_capture] or moves)
 
 
@@ -96,7 +96,7 @@ class TextbookPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        return self._best(place_of(game), self._depth, self._method, self._evaluation)
+        return self._best(cursor_of(game), self._depth, self._method, self._evaluation)
 
 
 class LastStandPlayer(_Looker):
@@ -109,8 +109,8 @@ class LastStandPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose the first of the best moves."""
-        place = place_of(game)
-        return self._best(place, self.depth(place.position), "alphabeta", self._evaluation)
+        cursor = cursor_of(game)
+        return self._best(cursor, self.depth(cursor.position), "alphabeta", self._evaluation)
 
     @staticmethod
     def depth(position: Position) -> int:
@@ -136,10 +136,10 @@ class LookaheadPlayer(_Looker):
 
     def choose(self, game: Game) -> Move:
         """Choose one of the best moves at random."""
-        place = place_of(game)
-        moves = place.choices()
+        cursor = cursor_of(game)
+        moves = cursor.choices()
         self._begin(self._depth)
-        position = place.position
+        position = cursor.position
         worth = {move: self._worth(position, move, self._depth) for move in moves}
         best = max(worth.values())
         return self._random.choice([move for move, value in worth.items() if value == best])

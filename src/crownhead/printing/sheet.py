@@ -213,8 +213,8 @@ def _caption(game: Game, node: Node) -> Message:
     move, is_last = f"{node.number}\N{NO-BREAK SPACE}{node.move}", not node.children
     if is_last and game.ending:
         return Message("sheet.end", {"move": move})
-    place = "end" if is_last else "after"
-    return Message(f"sheet.{place}-turn", {"move": move, "turn": turn})
+    when = "end" if is_last else "after"
+    return Message(f"sheet.{when}-turn", {"move": move, "turn": turn})
 
 
 # ---- the moves, with comments, variations and diagrams among them
@@ -243,8 +243,8 @@ def _move_rows(game: Game, diagram: Callable[[Node], str]) -> Iterator[str]:
         yield _row(row)
 
 
-def _row(words: list[str]) -> str:
-    number, *moves = words
+def _row(cells: list[str]) -> str:
+    number, *moves = cells
     shown = "".join(f'<span class="move">{escape(move)}</span>' for move in moves)
     return f'<p class="row"><span class="number">{number}.</span>{shown}</p>\n'
 
@@ -263,11 +263,11 @@ def _variations(node: Node) -> Iterator[str]:
     """The alternatives to a move, with their continuations."""
     siblings = node.parent.children if node.parent else []
     for first in siblings[1:]:
-        words = in_brackets((("(", first), ("move", first), *first.steps(), (")", first)), _words)
-        yield f'<p class="variation">{" ".join(words)}</p>\n'
+        tokens = in_brackets((("(", first), ("move", first), *first.steps(), (")", first)), _tokens)
+        yield f'<p class="variation">{" ".join(tokens)}</p>\n'
 
 
-def _words(node: Node, number: str) -> tuple[list[str], list[str]]:
+def _tokens(node: Node, number: str) -> tuple[list[str], list[str]]:
     """A move of a variation with the comment before it, and the comment after it."""
     before, after = (
         [f"<i>{escape(said)}</i>"] if (said := " ".join(text.split())) else []

@@ -50,12 +50,12 @@ def _axis(review: GameReview) -> str:
     first = [ply for ply in range(1, plies + 1) if not review.move_number(ply).endswith("...")]
     step = next((step for step in _STEPS if len(first) <= step * _MOST_NUMBERS), _STEPS[-1])
     numbers = [(ply, int(review.move_number(ply)[:-1])) for ply in first]
-    words = "".join(
+    labels = "".join(
         f'<span style="left:{ply / plies:.2%}">{number}</span>'
         for ply, number in numbers
         if number % step == 0 or (number == 1 and step > 2)
     )
-    return f'<div class="axis" aria-hidden="true">{words}</div>\n' if words else ""
+    return f'<div class="axis" aria-hidden="true">{labels}</div>\n' if labels else ""
 
 
 def _tips(review: GameReview) -> str:

@@ -214,24 +214,24 @@ def _name(review: GameReview, ply: int) -> str:
 def _moves(review: GameReview) -> str:
     """The moves in a row; those with a mark are links to their boards."""
     marks = {mistake.ply: mistake.mark for mistake in review.mistakes}
-    words = []
+    shown = []
     for ply, move in enumerate(review.moves, start=1):
         number = review.move_number(ply)
         text = f"{number} " if ply == 1 or not number.endswith("...") else ""
         text += escape(move.removesuffix(marks.get(ply, "")))
         if ply in marks:
             text = f'<a href="#{_name(review, ply)}">{text}{_mark(marks[ply])}</a>'
-        words.append(f'<span class="move">{text}</span>')
-    return " ".join(words)
+        shown.append(f'<span class="move">{text}</span>')
+    return " ".join(shown)
 
 
 def _mark(mark: str) -> str:
     return f'<b class="{MARKS[mark]}">{mark}</b>'
 
 
-def _unbroken(words: Iterable[str]) -> str:
-    """Words as HTML that break between lines, but not at the hyphen of a move."""
-    return " ".join(f'<span class="move">{escape(word)}</span>' for word in words)
+def _unbroken(tokens: Iterable[str]) -> str:
+    """Tokens as HTML that break between lines, but not at the hyphen of a move."""
+    return " ".join(f'<span class="move">{escape(token)}</span>' for token in tokens)
 
 
 def _figure(review: GameReview, mistake: Mistake, of: str = "", name: str = "") -> str:

@@ -353,7 +353,7 @@ class BookMoveView(TypedDict):
     best: bool
 
 
-class PlaceView(TypedDict):
+class NodeDetailsView(TypedDict):
     """What can be done at a node of an analysis, and what is known about it.
 
     `over`: the side to move has no move. `draw`: the rule by which a game would be drawn here.

@@ -64,10 +64,10 @@ def _in_few_letters(scene: Scene) -> list[Text]:
     lines = []
     for row in scene.order:
         line = f"{row} "
-        for place, column in enumerate(scene.order):
+        for index, column in enumerate(scene.order):
             square = square_at(row, column)
             if square is not None:
-                line = f"{line:<{2 + 4 * place}}{_letters(square, scene)}"
+                line = f"{line:<{2 + 4 * index}}{_letters(square, scene)}"
         lines.append(line.rstrip())
     lines.append("  " + "".join(f"  {column} " for column in scene.order).rstrip())
     return [Text(line) for line in lines]

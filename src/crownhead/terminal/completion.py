@@ -43,18 +43,18 @@ def common_beginning(lines: Sequence[str]) -> str:
     return "".join(letters[0] for letters in columns)
 
 
-def _beginning(text: str, words: Sequence[str]) -> list[str]:
-    return [word for word in words if word.startswith(text)]
+def _beginning(text: str, names: Sequence[str]) -> list[str]:
+    return [name for name in names if name.startswith(text)]
 
 
 def _files(text: str) -> list[str]:
     """Folders and files whose names have a prefix; folders end in a slash."""
-    folder, _, name = text.rpartition("/")
-    place = Path(f"{folder}/" if "/" in text else ".")
+    head, slash, name = text.rpartition("/")
+    before = head + slash
+    folder = Path(before or ".")
     try:
-        entries = sorted(place.expanduser().iterdir())
+        entries = sorted(folder.expanduser().iterdir())
     except (OSError, RuntimeError, ValueError):
         return []
     begun = [one for one in entries if one.name.startswith(name) and (name or one.name[0] != ".")]
-    before = f"{folder}/" if "/" in text else ""
     return [f"{before}{one.name}{'/' if os.path.isdir(one) else ''}" for one in begun]  # noqa: PTH112

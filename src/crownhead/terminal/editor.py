@@ -151,9 +151,9 @@ class LineEditor:
             self._prompt = prompt
             self._in_loop(self._draw)
 
-    def place(self, row: int | None) -> None:
+    def fix(self, row: int | None) -> None:
         """Fix the line to a row of the whole screen and clear the rows below; None releases it."""
-        self._in_loop(lambda: self._place(row))
+        self._in_loop(lambda: self._fix(row))
 
     def _in_loop(self, act: Callable[[], None]) -> None:
         """Run something in the editor's thread between two keys, and wait; errors are raised here."""
@@ -190,7 +190,7 @@ class LineEditor:
         if shown:
             self._draw()
 
-    def _place(self, row: int | None) -> None:
+    def _fix(self, row: int | None) -> None:
         self._row = row
         if row is not None:
             self._app.output.write_raw(f"\x1b[{row};1H\x1b[J")

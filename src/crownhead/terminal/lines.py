@@ -31,7 +31,7 @@ class LineDisplay:
         self._interactive = window.interactive
         self._line = window.line
         if self._line is not None:
-            self._line.place(None)
+            self._line.fix(None)
         self._game: str | None = None
         self._told: list[str] = []
         self._opening: str | None = None

@@ -177,7 +177,7 @@ class ScreenDisplay:
         if self._line is not None:
             self._line.ask(PROMPT)
             if moved:
-                self._line.place(len(lines) + 1)
+                self._line.fix(len(lines) + 1)
         elif moved:
             out.append(f"\x1b[{len(lines) + 1};1H\x1b[J{PROMPT}")
         self._console.file.write("".join(out))

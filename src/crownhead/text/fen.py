@@ -59,15 +59,15 @@ def parse(text: str) -> FenParts:
 def _read_side(field: str, column: int) -> tuple[Side, int, int]:
     """Read `WK10,18,21-24` into the side, its pieces and its kings."""
     column += len(field) - len(field.lstrip())
-    words = field.strip()
-    side = _SIDES.get(words[:1].upper())
+    text = field.strip()
+    side = _SIDES.get(text[:1].upper())
     if side is None:
-        raise FenError("fen.side", 1, column, text=excerpt(words))
+        raise FenError("fen.side", 1, column, text=excerpt(text))
     pieces = kings = 0
-    if not words[1:].strip():
+    if not text[1:].strip():
         return side, 0, 0
     column += 1
-    for item in words[1:].split(","):
+    for item in text[1:].split(","):
         for square, king in _read_item(item, column):
             mask = 1 << square - 1
             if pieces & mask:

@@ -100,4 +100,4 @@ class Conversation:
         if self._analyst is None:
             self._analyst = self._service.analyses.analyst(partial(self._news.add, "found"))
         wanted = ask.model_dump(exclude={"type", "node"})
-        self._analyst.ask(Question(place=ask.node, cursor=cursor, **wanted))
+        self._analyst.ask(Question(node_id=ask.node, cursor=cursor, **wanted))

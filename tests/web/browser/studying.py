@@ -15,7 +15,7 @@ _IS_KNOWN = """async (id) => {
   const script = document.querySelector("script[type=module]:last-of-type");
   if (!script) return false;
   const { state } = await import(new URL("state.js", script.src));
-  return (state.places?.has(state.at) ?? true) && (!id || state.analysis?.id === id);
+  return (state.details?.has(state.at) ?? true) && (!id || state.analysis?.id === id);
 }"""
 
 

@@ -379,7 +379,7 @@ def test_positions_and_games_are_shared_as_files(study: Study) -> None:
           const { src } = document.querySelector("script[type=module]:last-of-type");
           const { START, state } = await import(new URL("state.js", src));
           const { preview } = await import(new URL("actions.js", src));
-          const [step] = state.places.get(START).choices.legal;
+          const [step] = state.details.get(START).choices.legal;
           state.at = START;
           preview([{ ...step, side: "black", board: step.after.board }], 0);
         }"""

@@ -8,7 +8,7 @@ import { sideName } from "../../../src/crownhead/web/static/lib/words.js";
 import { answers, asked, refused, said } from "./page.js";
 
 const STATIC = "../../../src/crownhead/web/static";
-const { chanceHere, endOf, foundHere, lineTo, mainPlace, mistakesOf, numberOf, plyHere, START, state } = await import(
+const { chanceHere, endOf, foundHere, lineTo, mainNode, mistakesOf, numberOf, plyHere, START, state } = await import(
   `${STATIC}/analysis/state.js`
 );
 const actions = await import(`${STATIC}/analysis/actions.js`);
@@ -40,7 +40,7 @@ const live = () => {
 
 beforeEach(() => {
   for (const { id } of [{ id: START }, ...TREE])
-    answers[`GET /api/analyses/A/places/${id}`] = { node: id, choices: { legal: [], why_not: {} }, over: false };
+    answers[`GET /api/analyses/A/nodes/${id}`] = { node: id, choices: { legal: [], why_not: {} }, over: false };
   Object.assign(state, { preferences: {}, on: true, busy: false });
   actions.enter(view(), null, null);
   state.live = live();
@@ -49,7 +49,7 @@ beforeEach(() => {
 test("a tree is read by lines", () => {
   assert.deepEqual(lineTo("d").map(({ id }) => id), ["a", "c", "d"]);
   assert.equal(endOf(START), "b");
-  assert.deepEqual([0, 1, 9].map(mainPlace), [START, "a", "b"]);
+  assert.deepEqual([0, 1, 9].map(mainNode), [START, "a", "b"]);
   assert.deepEqual([numberOf(TREE[0]), numberOf(TREE[1], false), numberOf(TREE[1])], ["1.", "", "1…"]);
 });
 
@@ -90,7 +90,7 @@ test("a line is shown and left without being played", () => {
   assert.equal(state.at, START);
 });
 
-test("the engine is asked once about a place, and its late answers are dropped", () => {
+test("the engine is asked once about a node, and its late answers are dropped", () => {
   actions.goTo("a");
   actions.ask();
   const [question, ...others] = state.live.sent;
@@ -105,7 +105,7 @@ test("the engine is asked once about a place, and its late answers are dropped",
   assert.equal(state.live.sent.at(-1).type, "stop");
 });
 
-test("a change is asked for once, and leads to its place", async () => {
+test("a change is asked for once, and leads to its node", async () => {
   answers["POST /api/analyses/A/moves"] = { node: "e",
     analysis: view({ version: 2, nodes: [...TREE, node("e", "b", 3)] }) };
   const before = asked.length;
@@ -164,7 +164,7 @@ test("a mistake is tried again, and going elsewhere ends the exercise", async ()
   actions.goTo("b", { quiet: true });
   assert.deepEqual(plyHere(), { ply: 2, aside: false });
   const move = { notation: "9-13", path: [9, 13], captured: [], crowned: false, after: { board: BOARD } };
-  state.places.set(START, { choices: { legal: [move], why_not: {} } });
+  state.details.set(START, { choices: { legal: [move], why_not: {} } });
   actions.tryMistake(mistakesOf([])[0].ply);
   assert.equal(state.at, START);
   answers["POST /api/games/G/review/try"] = { verdict: "best", of: "move", move, reply: [], before: 0.6, after: 0.6,

@@ -4,8 +4,8 @@ import { test } from "node:test";
 
 import "../../../src/crownhead/web/static/more-messages.js";
 import { say } from "../../../src/crownhead/web/static/lib/say.js";
-import { addressOf, backText, changed, countsOf, dateText, faultPlace, hasConditions, importText, materialOf, searchOf,
-  sketchText } from "../../../src/crownhead/web/static/library/games.js";
+import { addressOf, backText, changed, countsOf, dateText, hasConditions, importText, materialOf, searchOf, sketchText,
+  whereText } from "../../../src/crownhead/web/static/library/games.js";
 
 const cases = [
   [{ pattern: `b.${"?".repeat(30)}` }, `/library?pattern=b_${"-".repeat(30)}`],
@@ -52,10 +52,10 @@ test("an import says what it added, and how it ended", () => {
 });
 
 test("a mistake is where it is, as far as that is known", () => {
-  const place = { game: 2, line: 10, column: 22 };
-  assert.equal(faultPlace(place), say("library.fault.column", place));
-  assert.equal(faultPlace({ ...place, column: null }), say("library.fault.line", { game: 2, line: 10 }));
-  assert.equal(faultPlace({ ...place, line: null, column: null }), say("library.fault.game", { game: 2 }));
+  const where = { game: 2, line: 10, column: 22 };
+  assert.equal(whereText(where), say("library.fault.column", where));
+  assert.equal(whereText({ ...where, column: null }), say("library.fault.line", { game: 2, line: 10 }));
+  assert.equal(whereText({ ...where, line: null, column: null }), say("library.fault.game", { game: 2 }));
 });
 
 test("the letters of a sketch have names with their sides", () => {

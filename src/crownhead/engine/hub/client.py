@@ -22,7 +22,7 @@ from crownhead.engine.hub.wire import (
 )
 from crownhead.engine.limits import Limit, checked_limit
 from crownhead.errors import CrownheadError, EngineError, excerpt, quoted
-from crownhead.game import Game, place_of
+from crownhead.game import Game, cursor_of
 from crownhead.move import Move
 from crownhead.record import Record
 from crownhead.rules import ENGLISH, Rules
@@ -61,7 +61,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         parameters: Mapping[str, object] | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
-        self._command = _words(command)
+        self._command = _arguments(command)
         self.name = name or f"hub:{shlex.join(self._command)}"
         self._timeouts = timeouts or Timeouts()
         self._level = _level(limit)
@@ -81,12 +81,12 @@ class HubEngine(AbstractContextManager["HubEngine"]):
 
     def choose(self, game: Game) -> Move:
         """Let the program choose a move."""
-        place = place_of(game)
-        place.choices()
+        cursor = cursor_of(game)
+        cursor.choices()
         with self._ended_by_errors():
             program = self._program or self._start()
-            self._prepare(program, place)
-            return self._think(program, place)
+            self._prepare(program, cursor)
+            return self._think(program, cursor)
 
     def greet(self, rules: Rules = ENGLISH) -> None:
         """Start the program if necessary, and check that it can play by the rules."""
@@ -127,13 +127,13 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self._until("ready", program, deadline)
         return program
 
-    def _prepare(self, program: Program, place: Cursor) -> None:
+    def _prepare(self, program: Program, cursor: Cursor) -> None:
         """Send the rules, and `new-game`, if they have changed."""
         deadline = Deadline(self._timeouts.start)
-        self._tell_rules(program, place.rules, deadline)
-        if self._game is None or self._game() is not place.record:
+        self._tell_rules(program, cursor.rules, deadline)
+        if self._game is None or self._game() is not cursor.record:
             program.send("new-game", deadline)
-            self._game = weakref.ref(place.record)
+            self._game = weakref.ref(cursor.record)
 
     def _tell_rules(self, program: Program, rules: Rules, deadline: Deadline) -> None:
         if rules == self._rules:
@@ -144,10 +144,10 @@ class HubEngine(AbstractContextManager["HubEngine"]):
             raise program.failed("other-rules", rules=rules.name or rules)
         self._rules = rules
 
-    def _think(self, program: Program, place: Cursor) -> Move:
+    def _think(self, program: Program, cursor: Cursor) -> Move:
         deadline = Deadline(self._patience)
-        moves = {"moves": " ".join(map(write_move, place.moves))} if place.ply else {}
-        program.send(write_line("pos", pos=write_position(place.start), **moves), deadline)
+        moves = {"moves": " ".join(map(write_move, cursor.moves))} if cursor.ply else {}
+        program.send(write_line("pos", pos=write_position(cursor.start), **moves), deadline)
         program.send(self._level, deadline)
         program.send("go think", deadline)
         done = self._until("done", program, deadline, collect="done")[-1]
@@ -155,7 +155,7 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         if not text:
             raise program.failed("no-move")
         try:
-            return read_move(text, place.position)
+            return read_move(text, cursor.position)
         except CrownheadError as error:
             raise program.failed("illegal-move", why=error) from None
 
@@ -185,23 +185,23 @@ class HubEngine(AbstractContextManager["HubEngine"]):
         self.close()
 
 
-def _words(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
-    """Split a command line into words, and check that it names a program."""
+def _arguments(command: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> list[str]:
+    """Split a command line into its arguments, and check that it names a program."""
     try:
         if isinstance(command, str):
-            words = shlex.split(command)
+            arguments = shlex.split(command)
         else:
             given = [command] if isinstance(command, os.PathLike) else list(command)
-            words = [os.fspath(word) for word in given]
+            arguments = [os.fspath(argument) for argument in given]
     except ValueError:
         raise EngineError("hub.unclosed-quote", command=excerpt(command)) from None
     except TypeError:
         raise EngineError("hub.command", value=excerpt(command)) from None
-    if not words:
+    if not arguments:
         raise EngineError("hub.no-command")
-    if shutil.which(words[0]) is None:
-        raise EngineError("hub.no-program", name=excerpt(words[0]))
-    return words
+    if shutil.which(arguments[0]) is None:
+        raise EngineError("hub.no-program", name=excerpt(arguments[0]))
+    return arguments
 
 
 def _level(limit: Limit) -> str:
@@ -209,15 +209,17 @@ def _level(limit: Limit) -> str:
     checked_limit(limit, ends=True)
     if limit.cpu_seconds is not None:
         raise EngineError("hub.cpu-seconds")
-    words: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
+    arguments: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
     if limit.seconds is not None:
-        words["move_time"] = f"{limit.seconds:.3f}"
+        arguments["move_time"] = f"{limit.seconds:.3f}"
     if limit.clock is not None:
         increment = limit.increment or 0
-        words["moves"] = limit.moves
-        words["time"] = f"{max(limit.clock - increment, 0):.3f}"
-        words["inc"] = f"{increment:.3f}"
-    return write_line("level", **{key: value for key, value in words.items() if value is not None})
+        arguments["moves"] = limit.moves
+        arguments["time"] = f"{max(limit.clock - increment, 0):.3f}"
+        arguments["inc"] = f"{increment:.3f}"
+    return write_line(
+        "level", **{key: value for key, value in arguments.items() if value is not None}
+    )
 
 
 def _patience(limit: Limit, timeouts: Timeouts) -> float:

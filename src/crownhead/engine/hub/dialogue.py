@@ -87,8 +87,8 @@ class Dialogue(ABC):
         start = read_position(arguments["pos"], self._rules)
         # A game may go on past a draw that nobody claimed.
         game = Game(start, automatic_draws=False)
-        for word in arguments.get("moves", "").split():
-            game.push(read_move(word, game.position))
+        for token in arguments.get("moves", "").split():
+            game.push(read_move(token, game.position))
         self._game = game
 
     def _on_ping(self, _: dict[str, str]) -> None:

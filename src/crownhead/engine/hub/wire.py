@@ -70,11 +70,11 @@ def write_line(command: str, **arguments: object) -> str:
     >>> write_line("error", message='there is no "x"')
     'error message="there is no \'x\'"'
     """
-    words = [command]
+    tokens = [command]
     for name, value in arguments.items():
-        word = name.replace("_", "-")
-        words.append(word if value is True else f"{word}={_quoted(str(value))}")
-    return " ".join(words)
+        token = name.replace("_", "-")
+        tokens.append(token if value is True else f"{token}={_quoted(str(value))}")
+    return " ".join(tokens)
 
 
 def _quoted(value: str) -> str:

@@ -14,7 +14,7 @@ from crownhead.game import Game
 from crownhead.node import Node
 from crownhead.outcome import Outcome
 from crownhead.pdn.reader import DEEPEST
-from crownhead.service.contract import AnalysisView, NodeView, PlaceView, TablesView, view_of
+from crownhead.service.contract import AnalysisView, NodeDetailsView, NodeView, TablesView, view_of
 from crownhead.service.games import view
 from crownhead.service.letters import LONGEST_NAME as LONGEST_PERSON
 from crownhead.service.letters import clean_text
@@ -22,7 +22,7 @@ from crownhead.store import AnalysisStore, StoredAnalysis
 from crownhead.text.moves import chosen_move
 
 _T = TypeVar("_T")
-#: The name of the root, before the first move.
+#: The ID of the root, before the first move.
 START: Final = "start"
 MARKS: Final = ("", "!!", "!", "!?", "?!", "?", "??")
 _MOST_MOVES: Final = 5_000
@@ -52,7 +52,7 @@ class _Cut:
 class KeptAnalysis:
     """A stored analysis. Any thread may call; a change is on disk when its call returns.
 
-    Nodes are named by the moves that lead to them, so a page finds them again after a restart.
+    The IDs of nodes come from the moves that lead to them, so a page finds them again after a restart.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class KeptAnalysis:
         self.stored = stored  # what is on disk
         self._game = Game.from_pdn(stored.pdn)
         merge_twins(self._game)  # stored by versions that did not refuse them
-        self._places = dict(_named(self._game))
+        self._nodes = dict(_with_ids(self._game))
 
     def refresh(self) -> None:
         """Read it again if another program changed it."""
@@ -93,16 +93,16 @@ class KeptAnalysis:
         with self._lock:
             return self._game.copy()
 
-    def cursor(self, place: str) -> Cursor:
+    def cursor(self, node_id: str) -> Cursor:
         """A cursor at a node, with the history before it."""
         with self._lock:
-            return self._game.cursor(self._node(place))
+            return self._game.cursor(self._node(node_id))
 
     def view(self) -> AnalysisView:
         """The whole tree."""
         with self._lock:
             game, stored = self._game, self.stored
-            names = {node: name for name, node in self._places.items()}
+            ids = {node: node_id for node_id, node in self._nodes.items()}
             nodes: list[NodeView] = []
             start = view.position_view(game.start)
             openings = {game.root: start["opening"]}
@@ -115,8 +115,8 @@ class KeptAnalysis:
                 nodes.append(
                     {
                         **shown,
-                        "id": names[node],
-                        "parent": names[parent],
+                        "id": ids[node],
+                        "parent": ids[parent],
                         "ply": node.ply,
                         "side": view.side_name(parent.position.turn),
                         "mark": node.strength,
@@ -140,19 +140,19 @@ class KeptAnalysis:
                 "nodes": nodes,
             }
 
-    def place(
-        self, place: str, tables: EndgameTables | None, book: OpeningBook | None
-    ) -> PlaceView:
+    def details(
+        self, node_id: str, tables: EndgameTables | None, book: OpeningBook | None
+    ) -> NodeDetailsView:
         """What can be done at a node, and what is known about it."""
         with self._lock:
-            node = self._node(place)
+            node = self._node(node_id)
             cursor = self._game.cursor(node)
             openings = [view.opening_name(one.position) for one in node.line()]
         position = node.position
         draw = None if position.is_over else cursor.node.draw_reason()
         known = tables.probe(position) if tables else None
         return {
-            "node": place,
+            "node": node_id,
             "fen": position.fen,
             "choices": view.choices_view(
                 Game(position, automatic_draws=False),
@@ -165,25 +165,25 @@ class KeptAnalysis:
             "book": [view.book_view(one) for one in (book.probe(position) if book else [])],
         }
 
-    def _node(self, place: str) -> Node:
-        found = self._places.get(place)
+    def _node(self, node_id: str) -> Node:
+        found = self._nodes.get(node_id)
         if found is None:
             raise NotFoundError("analyses.not-there")
         return found
 
     # ---- changing
 
-    def play(self, place: str, move: list[int] | str) -> str:
+    def play(self, node_id: str, move: list[int] | str) -> str:
         """Play a move at a node, and return the node after it; an existing move is only found."""
         with self._lock:
-            node = self._node(place)
+            node = self._node(node_id)
             known = node.child(chosen_move(move, node.position))
-            return self._name_of(known) if known else self.add_line(place, [move])
+            return self._id_of(known) if known else self.add_line(node_id, [move])
 
-    def add_line(self, place: str, moves: Sequence[list[int] | str]) -> str:
+    def add_line(self, node_id: str, moves: Sequence[list[int] | str]) -> str:
         """Play a line at a node, and return its last node; all of it or nothing."""
         with self._lock:
-            node = self._node(place)
+            node = self._node(node_id)
 
             def added(_: Game) -> Node:
                 end = node
@@ -194,22 +194,22 @@ class KeptAnalysis:
 
             end = self._change(added)
             self._offers_cut = False
-            return self._name_of(end)
+            return self._id_of(end)
 
-    def promote(self, place: str, *, to_main: bool) -> None:
+    def promote(self, node_id: str, *, to_main: bool) -> None:
         """Move a variation up by one, or make it the main line."""
         with self._lock:
-            node = self._branch(place)
+            node = self._branch(node_id)
             change = self._game.promote_to_main if to_main else self._game.promote
             self._change(lambda _: change(node))
 
-    def cut(self, place: str) -> str:
+    def cut(self, node_id: str) -> str:
         """Remove a move with everything that follows it; return its parent."""
         with self._lock:
-            node = self._node(place)
+            node = self._node(node_id)
             if node.parent is None:
                 raise GameError("analyses.start-cut")
-            parent = self._name_of(node.parent)
+            parent = self._id_of(node.parent)
             index, ending = node.parent.children.index(node), self._game.declared_ending
             self._change(lambda game: game.remove(node))
             cut = _Cut(parent, index, node, None if self._game.declared_ending else ending)
@@ -223,18 +223,18 @@ class KeptAnalysis:
             if not self._cuts:
                 raise ConflictError("analyses.nothing-cut")
             cut = self._cuts[-1]
-            parent = self._places.get(cut.parent)
+            parent = self._nodes.get(cut.parent)
             if parent is None:
                 self._cuts.pop()
                 raise ConflictError("analyses.cut-gone")
             self._change(lambda game: _put_back(game, parent, cut))
             self._cuts.pop()
             self._offers_cut = True
-            return _child_name(cut.parent, cut.node)
+            return _child_id(cut.parent, cut.node)
 
     def remark(
         self,
-        place: str,
+        node_id: str,
         *,
         comment: str | None = None,
         mark: str | None = None,
@@ -245,7 +245,7 @@ class KeptAnalysis:
         With `instead_of`, the comment that somebody saw, no other comment is replaced.
         """
         with self._lock:
-            node = self._node(place)
+            node = self._node(node_id)
             if mark is not None and mark not in MARKS:
                 raise GameError("analyses.unknown-mark", marks=", ".join(MARKS[1:]))
             if mark and node.parent is None:
@@ -270,9 +270,9 @@ class KeptAnalysis:
         with self._lock:
             self._store_as(replace(self.stored, name=text))
 
-    def _branch(self, place: str) -> Node:
+    def _branch(self, node_id: str) -> Node:
         """The move where the line to a node leaves its main line: the one to promote."""
-        node = self._node(place)
+        node = self._node(node_id)
         while node.parent is not None and node.parent.children[0] is node:
             node = node.parent
         if node.parent is None:
@@ -288,7 +288,7 @@ class KeptAnalysis:
             self._take(self.stored)
             raise
         self._store_as(stored_of(self._game, self.stored))
-        self._places = dict(_named(self._game))
+        self._nodes = dict(_with_ids(self._game))
         return done
 
     def _store_as(self, stored: StoredAnalysis) -> None:
@@ -302,8 +302,8 @@ class KeptAnalysis:
             raise
         self._changed(self.stored)
 
-    def _name_of(self, node: Node) -> str:
-        return next(name for name, one in self._places.items() if one is node)
+    def _id_of(self, node: Node) -> str:
+        return next(node_id for node_id, one in self._nodes.items() if one is node)
 
 
 def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
@@ -318,7 +318,7 @@ def _put_back(game: Game, parent: Node, cut: _Cut) -> None:
 def merge_twins(game: Game) -> None:
     """Merge repeated moves after a position: one move keeps what follows each, and the comments.
 
-    Files may repeat a move to begin a variation, but nodes are named by their moves.
+    Files may repeat a move to begin a variation, but the IDs of nodes come from their moves.
 
     >>> game = Game.from_pdn("1. 11-15 (1. 11-15 {as usual} 22-17) 23-19 *")
     >>> merge_twins(game)
@@ -369,17 +369,17 @@ def stored_of(game: Game, stored: StoredAnalysis) -> StoredAnalysis:
     return replace(stored, pdn=game.pdn, board=view.board_text(last.position), move_count=last.ply)
 
 
-def _named(game: Game) -> Iterator[tuple[str, Node]]:
-    """All nodes of a tree with their names."""
-    names = {game.root: START}
+def _with_ids(game: Game) -> Iterator[tuple[str, Node]]:
+    """All nodes of a tree with their IDs."""
+    ids = {game.root: START}
     yield START, game.root
     for node in game.root.walk():
-        name = _child_name(names[node.before], node)
-        names[node] = name
-        yield name, node
+        node_id = _child_id(ids[node.before], node)
+        ids[node] = node_id
+        yield node_id, node
 
 
-def _child_name(parent: str, node: Node) -> str:
+def _child_id(parent: str, node: Node) -> str:
     assert node.move is not None
     way = f"{parent} {' '.join(map(str, node.move.path))}"
     return hashlib.blake2b(way.encode(), digest_size=6).hexdigest()

@@ -38,7 +38,7 @@ class Question:
     Answers carry the number, as an answer to an older question may still be on its way.
     """
 
-    place: str
+    node_id: str
     cursor: Cursor
     lines: int = 1
     seconds: float = 30.0
@@ -139,14 +139,14 @@ class Analyst:
             self._limits.give_back(threads)
 
     def _think(self, question: Question, threads: int, is_old: Callable[[], bool]) -> None:
-        place: Cursor = _threat(question.cursor) if question.threat else question.cursor
-        position = place.position
+        cursor: Cursor = _threat(question.cursor) if question.threat else question.cursor
+        position = cursor.position
         best = BestLines()
         last: Info | None = None
         told = best.infos
         if not position.is_over:
             engine = self._equipped(threads, min(question.memory, self._limits.memory))
-            with engine.analysis(place, Limit(seconds=question.seconds), question.lines) as stream:
+            with engine.analysis(cursor, Limit(seconds=question.seconds), question.lines) as stream:
                 if is_old():  # stopped before the search began
                     stream.stop()
                 for info in stream:
@@ -187,7 +187,7 @@ def _found(
     question: Question, position: Position, infos: list[Info], last: Info | None, *, thinking: bool
 ) -> FoundView:
     return {
-        "node": question.place,
+        "node": question.node_id,
         "threat": question.threat,
         "number": question.number,
         "turn": side_name(position.turn),

@@ -322,7 +322,7 @@ def _write_moves(
 
 
 def _write_seats(connection: Connection, stored: StoredGame) -> None:
-    """Make the stored seats of a game those of its record."""
+    """Make the seats on disk those of this game."""
     seats = Seats(dict(stored.owners), dict(stored.invitations))
     if _seats_in(connection, [stored.id])[stored.id] == seats:
         return

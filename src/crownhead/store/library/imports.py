@@ -112,15 +112,15 @@ class Imports:
     def load(self, number: int) -> StoredImport:
         """One import."""
         for row in self._database.rows(f"{_SELECT} WHERE id = ?", as_number(number)):
-            return self._record(row)
+            return self._stored(row)
         raise NotFoundError("imports.missing", name=str(number))
 
     def page(self, limit: int) -> list[StoredImport]:
         """The latest imports, the newest first."""
         rows = self._database.rows(f"{_SELECT} ORDER BY id DESC LIMIT ?", limit)
-        return [self._record(row) for row in rows]
+        return [self._stored(row) for row in rows]
 
-    def _record(self, row: Row) -> StoredImport:
+    def _stored(self, row: Row) -> StoredImport:
         """An import; damaged values count as unknown."""
         return StoredImport(
             id=row["id"],

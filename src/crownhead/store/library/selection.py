@@ -182,7 +182,7 @@ def _like(text: str) -> str:
 
 
 def _calls_the_nameless(connection: sqlite3.Connection, text: str) -> bool:
-    """Whether a text is a part of what records call people without a name."""
+    """Whether a text is a part of what games call people without a name."""
     row = connection.execute("SELECT ? LIKE ?", (folded(NAMELESS), _like(text))).fetchone()
     return bool(row[0])
 

@@ -11,7 +11,7 @@ from crownhead.game import Game
 from crownhead.service import KeptAnalysis, Service, Visitor, read_rules
 from crownhead.service.analysis.analyses import has_more_games
 from crownhead.service.analysis.explaining import explained_view
-from crownhead.service.contract import AnalysisView, ExplainedView, PlaceView
+from crownhead.service.contract import AnalysisView, ExplainedView, NodeDetailsView
 from crownhead.web.analysis_socket import Conversation
 from crownhead.web.models import (
     LIMITS,
@@ -154,20 +154,18 @@ async def delete_analysis(request: Request, _: Host, analysis_id: GameId) -> Non
     await write(request, lambda service: service.analyses.delete(analysis_id))
 
 
-@router.get("/{analysis_id}/places/{node}")
-async def get_place(request: Request, _: Host, analysis_id: GameId, node: Node) -> PlaceView:
+@router.get("/{analysis_id}/nodes/{node}")
+async def get_node(request: Request, _: Host, analysis_id: GameId, node: Node) -> NodeDetailsView:
     """What can be done at a node, and what is known about it."""
 
-    def place(service: Service) -> PlaceView:
-        return service.analyses.get(analysis_id).place(node, service.tables(), service.book())
+    def details(service: Service) -> NodeDetailsView:
+        return service.analyses.get(analysis_id).details(node, service.tables(), service.book())
 
-    return await read(request, place)
+    return await read(request, details)
 
 
-@router.get("/{analysis_id}/places/{node}/explained")
-async def explain_place(
-    request: Request, _: Host, analysis_id: GameId, node: Node
-) -> ExplainedView:
+@router.get("/{analysis_id}/nodes/{node}/explained")
+async def explain_node(request: Request, _: Host, analysis_id: GameId, node: Node) -> ExplainedView:
     """The counts of the hand-made evaluation at a node, and the network's value."""
 
     def explained(service: Service) -> ExplainedView:

@@ -235,7 +235,7 @@ declare global {
     wheel?(step: number): void;
   }
 
-  /** The part of a state that a hand changes: squares of a move that has begun, and the square that Tab reaches. */
+  /** The part of a state that a hand reads: squares of a move that has begun, and the square that Tab reaches. */
   type Begun = { selection: number[] | null; focus: number };
 
   /** What a hand must know, and what it lets its owner do. */
@@ -253,13 +253,16 @@ declare global {
     putBack(): unknown;
     /** Play a move whose first `stood` squares the piece has passed; `dropped`: it is already there. */
     play(move: MoveView, stood: number, dropped: boolean): unknown;
-    /** A capture has gone on, so far. */
+    /** A capture goes on, so far. */
+    extend(prefix: number[]): unknown;
+    /** The piece is on its way there. */
     extended(prefix: number[]): unknown;
     /** Several captures lead to a square, by way of others. */
     ways(square: number, next: number[]): unknown;
     /** Nothing can be done with a square; what was chosen stays. */
     none(square: number): unknown;
-    redraw(): void;
+    /** Tab reaches another square. */
+    focus(square: number): unknown;
   }
 
   /** A row of the list of moves; the first side's may be missing. */
@@ -418,7 +421,7 @@ declare global {
     steps: Step[];
   }
 
-  /** What the engine has found at a place. */
+  /** What the engine has found at a node. */
   interface Found {
     node: string;
     threat: boolean;
@@ -445,12 +448,12 @@ declare global {
   interface AnalysisState extends Visited {
     /** The analysis that is shown; null: the list of them. */
     analysis: AnalysisView | null;
-    /** The place that is shown; every move by its place; the places after each, the main line first. */
+    /** The node that is shown; every move by its node; the nodes after each, the main line first. */
     at: string;
     nodes: Map<string, NodeView>;
     next: Map<string, string[]>;
-    /** What the server said of places that were looked at. */
-    places: Map<string, PlaceView>;
+    /** What the server said of nodes that were looked at. */
+    details: Map<string, NodeDetailsView>;
     /** The connection on which the engine answers, its newest answer, and the question that was asked last. */
     live: { isOpen(): boolean; send(message: object): void; close(): void } | null;
     found: Found | null;
@@ -487,7 +490,7 @@ declare global {
     held: boolean;
     /** The mistake that is tried again. */
     exercise: { ply: number; answer: TryView | null; busy: boolean; shown: boolean; line: Step[] } | null;
-    /** What the evaluation counts, by analysis and place; null while it is asked for. */
+    /** What the evaluation counts, by analysis and node; null while it is asked for. */
     explained: Map<string, ExplainedView | null>;
     /** Squares that something is about. */
     pointed: number[];

@@ -29,12 +29,12 @@ declare global {
   type LibraryRecordView = contract.LibraryRecordView;
   type NoteView = contract.NoteView;
   type MoveView = contract.MoveView;
+  type NodeDetailsView = contract.NodeDetailsView;
   type NodeView = contract.NodeView;
   type OffersView = contract.OffersView;
   type OpponentView = contract.OpponentView;
   type OptionView = contract.OptionView;
   type OutcomeView = contract.OutcomeView;
-  type PlaceView = contract.PlaceView;
   type PositionView = contract.PositionView;
   type PreferencesView = contract.PreferencesView;
   type PresetView = contract.PresetView;

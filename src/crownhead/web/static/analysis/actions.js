@@ -5,8 +5,8 @@ import { setPreference, speak } from "../lib/page.js";
 import { say, sentence } from "../lib/say.js";
 import { moved, mySide } from "../lib/words.js";
 import * as api from "./api.js";
-import { analysis, betterSteps, childrenOf, drawAll, endOf, here, judged, legal, lineTo, numbered, parentOf, placeAfter,
-  placeKey, redraw, settings, START, state, stepsOf, update } from "./state.js";
+import { analysis, betterSteps, childrenOf, drawAll, endOf, here, judged, legal, lineTo, nodeAfter, nodeKey, numbered,
+  parentOf, redraw, settings, START, state, stepsOf, update } from "./state.js";
 import { sayDone, sayMove, sayQuestion, sayVerdict } from "./words.js";
 
 const ANSWER_MS = 200; // within which a page hears of its own change
@@ -31,13 +31,16 @@ const tellRefusal = (error) => tell(refusalOf(error).message);
 /** Show an analysis at its start. @param {AnalysisView} view @param {GameView | null} played the game it began with @param {ReviewView | null} known its review, done or begun */
 export function enter(view, played, known) {
   leave();
-  Object.assign(state, { at: START, places: new Map(), found: null, preview: null, selection: null, threat: false,
+  Object.assign(state, { at: START, details: new Map(), found: null, preview: null, selection: null, threat: false,
     opened: new Set(), options: false, played, asked: false, review: known?.state === "done" ? known : null,
     stopped: false, unreviewed: "", exercise: null, tab: "moves", pointed: [], shared: "", message: "" });
   accept(view);
   if (known && !state.review) openReview();
   state.flipped = ((played && mySide(played, state.visitor)) ?? view.start.turn) === "black";
 }
+
+/** Listen to the server. @param {AnalysisState["live"]} live */
+export const listen = (live) => update({ live });
 
 /** Show no analysis any more. */
 export function leave() {
@@ -98,7 +101,7 @@ export function accept(view) {
   checkExercise();
 }
 
-/** Read the tree again; the place stays, unless it was deleted. @param {string} asked */
+/** Read the tree again; the node stays, unless it was deleted. @param {string} asked */
 export async function lookAgain(asked) {
   const view = await api.load(asked).catch(() => null);
   if (!view || asked !== state.analysis?.id) return;
@@ -115,9 +118,9 @@ function catchUp(version) {
   }, ANSWER_MS);
 }
 
-// ---- going from place to place
+// ---- going from node to node
 
-/** Show a place. @param {string} node */
+/** Show a node. @param {string} node */
 export function goTo(node, { quiet = false } = {}) {
   if (node !== state.at) state.threat = false;
   update({ at: node, preview: null, selection: null, message: "" });
@@ -130,15 +133,15 @@ export function goTo(node, { quiet = false } = {}) {
   if (state.tab === "explain") explain();
 }
 
-/** Fetch what can be done at a place. @param {string} node */
+/** Fetch what can be done at a node. @param {string} node */
 async function know(node) {
-  const { places } = state;
-  if (places.has(node)) return;
+  const { details } = state;
+  if (details.has(node)) return;
   try {
-    places.set(node, await api.placeAt(analysis().id, node));
+    details.set(node, await api.detailsAt(analysis().id, node));
     redraw();
   } catch (error) {
-    if (places === state.places) tellRefusal(error);
+    if (details === state.details) tellRefusal(error);
   }
 }
 
@@ -188,7 +191,7 @@ function playThrough(steps, index = 0) {
 
 // ---- changing the tree
 
-/** Ask for a change, and show the place that it leads to. @param {string} action @param {object} body @returns {Promise<boolean>} */
+/** Ask for a change, and show the node that it leads to. @param {string} action @param {object} body @returns {Promise<boolean>} */
 export async function change(action, body, { stay = false } = {}) {
   if (state.busy && !stay) return false; // a button may be pressed twice
   const asked = analysis().id;
@@ -235,6 +238,12 @@ export const playLine = (steps, index = steps.length - 1) =>
 /** @param {number[] | null} selection */
 export const select = (selection) => update({ selection, message: "" });
 
+/** A capture goes on. @param {number[]} selection */
+export const extend = (selection) => update({ selection });
+
+/** Tab reaches another square. @param {number} square */
+export const focus = (square) => update({ focus: square });
+
 /** Moves that are gliding to their squares. @param {number} step */
 export const glide = (step) => update({ gliding: state.gliding + step, selection: null });
 
@@ -256,10 +265,10 @@ export function showTab(name) {
   if (state.tab === "explain") explain();
 }
 
-/** Fetch what the evaluation counts at the place that is shown. */
+/** Fetch what the evaluation counts at the node that is shown. */
 async function explain() {
   const { at, explained } = state;
-  const key = placeKey();
+  const key = nodeKey();
   if (explained.has(key)) return;
   explained.set(key, null);
   try {
@@ -280,7 +289,7 @@ export const share = (text) => update({ shared: text });
 /** @param {boolean} thinking */
 const seem = (thinking) => update({ found: state.found && { ...state.found, thinking } });
 
-/** Ask the engine about the place that is shown, or stop it when nobody looks. */
+/** Ask the engine about the node that is shown, or stop it when nobody looks. */
 export function ask({ again = false } = {}) {
   if (!state.live?.isOpen()) return;
   const thinks = state.on && !document.hidden && state.analysis !== null && !state.exercise;
@@ -303,6 +312,9 @@ export function setEngine(what) {
   keepEngine(what);
   ask();
 }
+
+/** The engine is on or off as the settings say. */
+export const followSettings = () => update({ on: state.preferences.engine?.on ?? true });
 
 /** @param {boolean} on */
 export function turnOn(on) {
@@ -409,9 +421,9 @@ export function stopReview() {
 /** Keep the graph as it is while it is dragged. @param {boolean} held */
 export const holdGraph = (held) => update({ held });
 
-/** Go to a place of the game, if it was not deleted. @param {number} ply */
+/** Go to a node of the game, if it was not deleted. @param {number} ply */
 export function visit(ply, { quiet = false } = {}) {
-  const at = placeAfter(ply);
+  const at = nodeAfter(ply);
   if (at) goTo(at, { quiet });
   else tell(say("review.moves-deleted"));
   return Boolean(at);
@@ -436,7 +448,7 @@ export const mistake = () => /** @type {ReviewedMoveView} */ (judged(exercise().
 
 /** Show the position before a mistake, and let the person find a better move. @param {number} ply */
 export function tryMistake(ply) {
-  if (!placeAfter(ply - 1)) return tell(say("review.moves-deleted"));
+  if (!nodeAfter(ply - 1)) return tell(say("review.moves-deleted"));
   state.exercise = { ply, answer: null, busy: false, shown: false, line: [] };
   turnThreat(false);
   visit(ply - 1, { quiet: true });
@@ -458,7 +470,7 @@ export function endExercise() {
 /** An exercise ends when something else is looked at. */
 function checkExercise() {
   const { exercise: now, tab, at } = state;
-  if (now && (tab !== "review" || at !== placeAfter(now.ply - 1))) endExercise();
+  if (now && (tab !== "review" || at !== nodeAfter(now.ply - 1))) endExercise();
 }
 
 /** Let the person try another move. */

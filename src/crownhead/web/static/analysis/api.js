@@ -15,10 +15,10 @@ export const load = (id) => call("GET", at(id));
 export const rename = (id, name) => call("PATCH", at(id), { name });
 /** @param {string} id @returns {Promise<null>} */
 export const remove = (id) => call("DELETE", at(id));
-/** @param {string} id @param {string} node @returns {Promise<PlaceView>} */
-export const placeAt = (id, node) => call("GET", at(id, `places/${node}`));
+/** @param {string} id @param {string} node @returns {Promise<NodeDetailsView>} */
+export const detailsAt = (id, node) => call("GET", at(id, `nodes/${node}`));
 /** @param {string} id @param {string} node @returns {Promise<ExplainedView>} */
-export const explained = (id, node) => call("GET", at(id, `places/${node}/explained`));
+export const explained = (id, node) => call("GET", at(id, `nodes/${node}/explained`));
 /** @param {string} id @param {string} action moves, lines, promote, cut, restore or remark @param {object} body @returns {Promise<ChangedView>} */
 export const change = (id, action, body) => call("POST", at(id, action), body, action === "remark");
 /** @param {string} id */

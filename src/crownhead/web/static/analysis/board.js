@@ -1,4 +1,4 @@
-// The board of an analysis: it shows the place or a line, and takes moves by finger, mouse and keys.
+// The board of an analysis: it shows the node or a line, and takes moves by finger, mouse and keys.
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";
@@ -9,8 +9,8 @@ import { arrowShape } from "../lib/picture.js";
 import { createMotion } from "../lib/playback.js";
 import { say } from "../lib/say.js";
 import { cannotReach, pieceName, stuck, ways } from "../lib/words.js";
-import { endPreview, glide, play, retry, select, tell, walk } from "./actions.js";
-import { foundHere, here, legal, place, position, redraw, state, visibleBoard } from "./state.js";
+import { endPreview, extend, focus, glide, play, retry, select, tell, walk } from "./actions.js";
+import { details, foundHere, here, legal, position, state, visibleBoard } from "./state.js";
 
 const ARROWS = [9, 6, 4.5, 3.5, 3]; // half the width of the arrows of the best lines
 
@@ -25,7 +25,7 @@ const arrows = () => {
 function scene() {
   const { preview } = state;
   const ready = !preview && !state.busy;
-  const choices = ready ? place()?.choices : null;
+  const choices = ready ? details()?.choices : null;
   return {
     board: visibleBoard(),
     flipped: state.flipped,
@@ -79,7 +79,7 @@ export function buildBoard() {
     const { selection } = state;
     if (square === selection?.[0]) return letGo();
     putBack();
-    const known = place();
+    const known = details();
     if (known?.choices.why_not[square]) {
       board.pieces.shake(square);
       tell(stuck(known, square));
@@ -98,10 +98,11 @@ export function buildBoard() {
     },
     letGo,
     putBack,
-    redraw,
     mayMove: () => !state.preview && !state.busy,
     play: playMove,
-    extended: redraw,
+    extend,
+    extended() {},
+    focus,
     begin: tryAnew,
     wait() {
       endPreview();

@@ -8,7 +8,7 @@ import { accept, lookAgain, note, tell } from "./actions.js";
 import * as api from "./api.js";
 import { analysis, here, START, state } from "./state.js";
 
-/** What is being sent, by analysis and place. @type {Set<string>} */
+/** What is being sent, by analysis and node. @type {Set<string>} */
 const sending = new Set();
 
 const area = () => byId("comment", HTMLTextAreaElement);
@@ -17,7 +17,7 @@ const keyOf = (id) => `comments-${id}`;
 /** @param {string} id */
 const isOpen = (id) => id === state.analysis?.id;
 
-/** What was typed in an analysis and is not stored, by place, and the comment that was there before. @param {string} id @returns {Record<string, Draft>} */
+/** What was typed in an analysis and is not stored, by node, and the comment that was there before. @param {string} id @returns {Record<string, Draft>} */
 const drafts = (id) => JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}");
 
 /** @typedef {{ text: string, before: string }} Draft */
@@ -30,7 +30,7 @@ function keep(id, node, draft) {
   else localStorage.removeItem(keyOf(id));
 }
 
-/** The comment that the server has for a place; undefined where the place is gone. @param {string} node */
+/** The comment that the server has for a node; undefined where the node is gone. @param {string} node */
 const stored = (node) => (node === START ? state.analysis?.comment : state.nodes.get(node)?.comment);
 
 /** @param {string} text */
@@ -45,7 +45,7 @@ function typed() {
   if (before !== undefined) keep(id, node, { text: area().value, before });
 }
 
-/** Send what was typed about a place. It stays here until it is stored. @param {string} id @param {string} node */
+/** Send what was typed about a node. It stays here until it is stored. @param {string} id @param {string} node */
 async function send(id, node) {
   const draft = drafts(id)[node];
   const way = `${id} ${node}`;

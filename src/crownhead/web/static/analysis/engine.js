@@ -6,7 +6,7 @@ import { say } from "../lib/say.js";
 import { other, sideName } from "../lib/words.js";
 import { ask, endPreview, playLine, preview, setEngine, toggleLine, toggleOptions, turnOn,
   turnThreat } from "./actions.js";
-import { chanceHere, foundHere, LIMITS, place, position, settings, state } from "./state.js";
+import { chanceHere, details, foundHere, LIMITS, position, settings, state } from "./state.js";
 import { ahead, sayChance, sayLine, saySpeed, sayStanding } from "./words.js";
 
 const SPOKEN_MS = 1500; // after which a line that stays is spoken
@@ -16,7 +16,7 @@ const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024];
 function facts(found) {
   if (!state.on) return [say("analysis.engine.off"), ""];
   if (!state.connected) return [say("analysis.engine.not-connected"), ""];
-  if (!found) return [place()?.over ? "" : say("analysis.engine.thinking"), ""];
+  if (!found) return [details()?.over ? "" : say("analysis.engine.thinking"), ""];
   if (!found.lines.length) return ["", ""];
   return [say("analysis.engine.depth", { depth: found.depth }), saySpeed(found.speed)];
 }
@@ -24,7 +24,7 @@ function facts(found) {
 function drawTurn() {
   const { preview: line } = state;
   const turn = line ? other(line.steps[line.index].side) : position().turn;
-  const over = !line && place()?.over;
+  const over = !line && details()?.over;
   setAttribute(byId("to-move-disc"), "class", `disc ${over ? other(turn) : turn}`);
   setText(byId("to-move-text"),
     over ? say("game.won", { player: sideName(other(turn)) }) : say("game.to-move", { player: sideName(turn) }));
@@ -130,7 +130,7 @@ export function buildEngine() {
     const [stands, fast] = facts(found);
     setText(byId("facts-depth"), stands);
     setText(byId("facts-speed"), fast);
-    byId("engine").classList.toggle("thinking", Boolean(state.on && (found?.thinking ?? !place()?.over)));
+    byId("engine").classList.toggle("thinking", Boolean(state.on && (found?.thinking ?? !details()?.over)));
     byId("engine-more").hidden = !(found && !found.thinking && found.lines.length && !found.lines[0].winner);
     byId("connection").hidden = state.connected;
     setText(byId("connection"), state.connected ? "" : say("analysis.connection"));

@@ -4,7 +4,7 @@ import { byId, el, refill } from "../lib/dom.js";
 import { say, sayNodes, shown } from "../lib/say.js";
 import { sideName, SIDES } from "../lib/words.js";
 import { point } from "./actions.js";
-import { placeKey, position, state } from "./state.js";
+import { nodeKey, position, state } from "./state.js";
 import { men, sayAhead } from "./words.js";
 
 /** @typedef {ExplainedView["terms"][number]} Term */
@@ -55,7 +55,7 @@ function content({ terms, points, chance, network_points: network, network_chanc
 }
 
 export function drawExplanation() {
-  const view = state.explained.get(placeKey());
-  refill(byId("panel-explain"), [placeKey(), Boolean(view), state.preferences.theme],
+  const view = state.explained.get(nodeKey());
+  refill(byId("panel-explain"), [nodeKey(), Boolean(view), state.preferences.theme],
     () => (view ? content(view) : [el("p", { class: "none" }, say("analysis.explain.counting"))]));
 }

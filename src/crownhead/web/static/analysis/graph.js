@@ -47,7 +47,7 @@ export function graph() {
     el("span", { class: "graph-note", "aria-hidden": "true", hidden: true }, say("review.in-variation")));
 }
 
-/** Show in a graph which place is shown. @param {Element} drawn */
+/** Show in a graph which node is shown. @param {Element} drawn */
 export function markHere(drawn) {
   const { total } = /** @type {ReviewView} */ (state.review);
   const { ply, aside } = plyHere();

@@ -5,8 +5,8 @@ import { game as loadGame, refusalOf } from "../lib/api.js";
 import { byId, onClick, onKey, setAttribute, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";
 import { say } from "../lib/say.js";
-import { ask, connected, disconnected, endPreview, enter, flip, goTo, hear, note, play, playLine, point, showList,
-  showTab, TABS, tabs, turnOn, turnThreat, walk } from "./actions.js";
+import { ask, connected, disconnected, endPreview, enter, flip, followSettings, goTo, hear, listen, note, play,
+  playLine, point, showList, showTab, TABS, tabs, turnOn, turnThreat, walk } from "./actions.js";
 import * as api from "./api.js";
 import { buildBoard } from "./board.js";
 import { buildChooser, drawChooser } from "./chooser.js";
@@ -15,7 +15,7 @@ import { buildEngine } from "./engine.js";
 import { drawExplanation } from "./explain.js";
 import { drawReview } from "./review.js";
 import { askGame, askName, buildShare } from "./share.js";
-import { analysis, endOf, foundHere, mainPlace, onDraw, position, redraw, START, state } from "./state.js";
+import { analysis, endOf, foundHere, mainNode, onDraw, position, START, state } from "./state.js";
 import { buildTree } from "./tree.js";
 
 const RETRY_MS = 2000;
@@ -76,10 +76,10 @@ async function open(view, { push = true, more = false, ply = null } = {}) {
   const review = await knownReview(played, tab);
   if (push) history.pushState(null, "", `/analysis/${view.id}`);
   enter(view, played, review);
-  state.live = createLive(view.id);
+  listen(createLive(view.id));
   const kept = sessionStorage.getItem(`at-${view.id}`);
   const usual = kept && (kept === START || state.nodes.has(kept)) ? kept : view.game ? endOf(START) : START;
-  goTo(ply === null ? usual : mainPlace(ply), { quiet: true });
+  goTo(ply === null ? usual : mainNode(ply), { quiet: true });
   showTab(tab);
   if (more) note(say("analysis.more-games"));
 }
@@ -183,10 +183,7 @@ function drawPage() {
 }
 
 async function begin() {
-  beginPage(state, () => {
-    state.on = state.preferences.engine?.on ?? true;
-    redraw();
-  });
+  beginPage(state, followSettings);
   /** @type {Record<string, () => void>} */
   const panels = { review: drawReview, explain: drawExplanation, share: buildShare() };
   const parts = [buildBoard(), buildEngine(), buildTree(), buildComments(), drawTabs, () => panels[state.tab]?.()];

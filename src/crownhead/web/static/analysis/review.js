@@ -6,7 +6,7 @@ import { mySides, playerName, sideName } from "../lib/words.js";
 import { askAgain, endExercise, goTo, keepBetter, mistake, preview, retry, showAnswer, showBetter, stopReview,
   tryMistake, visit } from "./actions.js";
 import { graph, markHere } from "./graph.js";
-import { analysis, betterSteps, judged, mistakesOf, numbered, numberOf, placeAfter, state } from "./state.js";
+import { analysis, betterSteps, judged, mistakesOf, nodeAfter, numbered, numberOf, state } from "./state.js";
 import { lookOf, percent, sayBetter, sayMark, sayQuestion, sayVerdict } from "./words.js";
 
 /** @typedef {HTMLElement & { steps?: Step[] }} Written */
@@ -17,7 +17,7 @@ const button = (name, text, action, look = "") =>
 
 /** The moves of a line; choosing one shows it on the board. @param {Step[]} steps @param {number} ply of the first */
 function writtenLine(steps, ply) {
-  const before = placeAfter(ply - 1) ?? "";
+  const before = nodeAfter(ply - 1) ?? "";
   /** @type {Written} */
   const written = el("p", { class: "written", role: "group", "aria-label": say("review.line") },
     ...steps.flatMap((step, index) => {

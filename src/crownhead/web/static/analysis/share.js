@@ -9,7 +9,7 @@ import { say } from "../lib/say.js";
 import { other } from "../lib/words.js";
 import { note, rename, share, tell } from "./actions.js";
 import { pdnAddress } from "./api.js";
-import { analysis, place, position, state } from "./state.js";
+import { analysis, details, position, state } from "./state.js";
 
 /** @param {string} text @param {string} done */
 async function copy(text, done) {
@@ -26,10 +26,10 @@ async function copyPdn() {
 /** The moves of a line that are on the board. @returns {Step[]} */
 const shownSteps = () => state.preview?.steps.slice(0, state.preview.index + 1) ?? [];
 
-/** The position on the board: that of the place or of a line; "" while it is not known. */
+/** The position on the board: that of the node or of a line; "" while it is not known. */
 function fenHere() {
   const step = shownSteps().at(-1);
-  return step ? fenOf({ board: step.board, turn: other(step.side) }) : place()?.fen ?? "";
+  return step ? fenOf({ board: step.board, turn: other(step.side) }) : details()?.fen ?? "";
 }
 
 function drawShare() {
@@ -71,7 +71,7 @@ export const askName = () => openForm("name-dialog", { name: analysis().name }, 
 
 export async function askGame() {
   const { id, rules } = analysis();
-  const { fen } = /** @type {PlaceView} */ (place());
+  const { fen } = /** @type {NodeDetailsView} */ (details());
   try {
     await askPlay({
       fen,

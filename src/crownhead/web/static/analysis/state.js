@@ -7,7 +7,7 @@ import { moveNumber, other, SIDES } from "../lib/words.js";
 export const START = "start";
 
 export const { state, update, onDraw, redraw, drawAll } = createState(
-  /** @type {AnalysisState} */ ({ analysis: null, at: START, nodes: new Map(), next: new Map(), places: new Map(),
+  /** @type {AnalysisState} */ ({ analysis: null, at: START, nodes: new Map(), next: new Map(), details: new Map(),
     found: null, question: { text: "", number: 0 }, live: null, on: true, threat: false, opened: new Set(),
     options: false, preview: null, selection: null, flipped: false, focus: 12, busy: false, gliding: 0, connected: true,
     limits: { threads: 1, memory: 32 }, tab: "moves", played: null, review: null, poll: 0, asked: false, stopped: false,
@@ -21,22 +21,22 @@ export const analysis = () => /** @type {AnalysisView} */ (state.analysis);
 
 // ---- the tree
 
-/** The move that leads to the place that is shown; null at the start. */
+/** The move that leads to the node that is shown; null at the start. */
 export const here = () => state.nodes.get(state.at) ?? null;
 
-/** The position at the place that is shown. @returns {PositionView} */
+/** The position at the node that is shown. @returns {PositionView} */
 export const position = () => here()?.after ?? analysis().start;
 
-/** What the server says of the place that is shown, once it has answered. */
-export const place = () => state.places.get(state.at) ?? null;
+/** What the server says of the node that is shown, once it has answered. */
+export const details = () => state.details.get(state.at) ?? null;
 
-/** The place that is shown, among those of all analyses. */
-export const placeKey = () => `${analysis().id} ${state.at}`;
+/** The node that is shown, among those of all analyses. */
+export const nodeKey = () => `${analysis().id} ${state.at}`;
 
-/** Legal moves at the place that is shown. @returns {MoveView[]} */
-export const legal = () => place()?.choices.legal ?? [];
+/** Legal moves at the node that is shown. @returns {MoveView[]} */
+export const legal = () => details()?.choices.legal ?? [];
 
-/** The board that is shown: that of the place, or of a line. */
+/** The board that is shown: that of the node, or of a line. */
 export function visibleBoard() {
   const { preview } = state;
   return preview ? preview.steps[preview.index].board : position().board;
@@ -48,22 +48,22 @@ export const childrenOf = (node) => state.next.get(node) ?? [];
 /** @param {string} node */
 export const parentOf = (node) => state.nodes.get(node)?.parent ?? START;
 
-/** The moves that lead to a place, the first one first. @param {string} node @returns {NodeView[]} */
+/** The moves that lead to a node, the first one first. @param {string} node @returns {NodeView[]} */
 export function lineTo(node) {
   const line = [];
   for (let one = state.nodes.get(node); one; one = state.nodes.get(one.parent)) line.push(one);
   return line.reverse();
 }
 
-/** The end of the main line from a place. @param {string} node */
+/** The end of the main line from a node. @param {string} node */
 export function endOf(node) {
   let last = node;
   while (childrenOf(last).length) [last] = childrenOf(last);
   return last;
 }
 
-/** The place after so many moves of the main line, or its end. @param {number} ply */
-export function mainPlace(ply) {
+/** The node after so many moves of the main line, or its end. @param {number} ply */
+export function mainNode(ply) {
   let at = START;
   for (let moves = 0; moves < ply && childrenOf(at).length; moves += 1) [at] = childrenOf(at);
   return at;
@@ -88,10 +88,10 @@ export function foundHere() {
     : null;
 }
 
-/** Black's winning chance at the place that is shown, where it is known. @returns {number | null} */
+/** Black's winning chance at the node that is shown, where it is known. @returns {number | null} */
 export function chanceHere() {
   if (state.exercise) return null; // it would give the answer away
-  const known = place();
+  const known = details();
   const { turn } = position();
   if (known?.over) return turn === "black" ? 0 : 1;
   if (known?.tables)
@@ -116,8 +116,8 @@ export function settings() {
 /** What the review says of a move. @param {number} ply */
 export const judged = (ply) => state.review?.moves.find((move) => move.ply === ply) ?? null;
 
-/** The places of the played game, the start first; they end where moves were deleted. */
-function gamePlaces() {
+/** The nodes of the played game, the start first; they end where moves were deleted. */
+function gameNodes() {
   const found = [START];
   for (const { notation } of state.played?.record ?? state.review?.moves ?? []) {
     const next = childrenOf(found[found.length - 1]).find((child) => state.nodes.get(child)?.notation === notation);
@@ -127,20 +127,20 @@ function gamePlaces() {
   return found;
 }
 
-/** The place after so many moves of the game; null where they were deleted. @param {number} ply */
-export const placeAfter = (ply) => gamePlaces()[ply] ?? null;
+/** The node after so many moves of the game; null where they were deleted. @param {number} ply */
+export const nodeAfter = (ply) => gameNodes()[ply] ?? null;
 
-/** How many moves of the game lead to the place that is shown, and whether it is in a variation. */
+/** How many moves of the game lead to the node that is shown, and whether it is in a variation. */
 export function plyHere() {
-  const game = new Set(gamePlaces());
+  const game = new Set(gameNodes());
   const line = lineTo(state.at);
   const ply = line.filter(({ id }) => game.has(id)).length;
   return { ply, aside: ply < line.length };
 }
 
-/** The review's marks, by place. @returns {Map<string, string>} */
+/** The review's marks, by node. @returns {Map<string, string>} */
 export function marksGiven() {
-  const all = gamePlaces();
+  const all = gameNodes();
   const marked = (state.review?.moves ?? []).filter(({ mark, ply }) => mark && all[ply]);
   return new Map(marked.map(({ mark, ply }) => [all[ply], mark]));
 }

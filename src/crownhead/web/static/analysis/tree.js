@@ -4,7 +4,7 @@ import { byId, el, onClick, refill, setAttribute, setText } from "../lib/dom.js"
 import { say } from "../lib/say.js";
 import { moved } from "../lib/words.js";
 import { change, goTo, play } from "./actions.js";
-import { analysis, childrenOf, here, lineTo, marksGiven, numberOf, place, position, START, state } from "./state.js";
+import { analysis, childrenOf, details, here, lineTo, marksGiven, numberOf, position, START, state } from "./state.js";
 import { lookOf, MARKS, sayEnd, sayMark, sayTables } from "./words.js";
 
 const MARGIN = 6;
@@ -42,7 +42,7 @@ function lineFrom(id, given, beside = []) {
 function wholeTree() {
   const [first, ...others] = childrenOf(START);
   if (!first)
-    return [el("p", { class: "none" }, place()?.over ? say("analysis.over-here") : say("analysis.play-a-move"))];
+    return [el("p", { class: "none" }, details()?.over ? say("analysis.over-here") : say("analysis.play-a-move"))];
   const { comment } = analysis();
   return [comment ? el("span", { class: "comment" }, comment) : "", ...lineFrom(first, marksGiven(), others)];
 }
@@ -64,7 +64,7 @@ function drawMoves() {
   const tree = byId("tree");
   const { id, version } = analysis();
   const isEmpty = !childrenOf(START).length;
-  const isNew = refill(tree, [id, version, state.preferences.theme, state.review?.version, isEmpty && place()?.over],
+  const isNew = refill(tree, [id, version, state.preferences.theme, state.review?.version, isEmpty && details()?.over],
     wholeTree);
   const before = tree.querySelector("[aria-current]");
   const current = tree.querySelector(`[data-node="${state.at}"]`);
@@ -76,7 +76,7 @@ function drawMoves() {
 
 /** What is known of the position besides its moves. */
 function facts() {
-  const known = place();
+  const known = details();
   return [
     known?.over ? sayEnd(position()) : "",
     known?.draw === "repetition" || known?.draw === "quiet moves"
@@ -89,8 +89,8 @@ function facts() {
 
 function drawKnown() {
   const shown = facts();
-  const book = state.preview ? [] : place()?.book ?? [];
-  const isNew = refill(byId("known"), [shown, book, state.at, Boolean(place())], () =>
+  const book = state.preview ? [] : details()?.book ?? [];
+  const isNew = refill(byId("known"), [shown, book, state.at, Boolean(details())], () =>
     [
       ...shown.map((text) => el("span", { class: "fact" }, text)),
       book.length && el("span", { class: "book" }, say("analysis.book"), ...book.map(({ notation, best, path }) =>
@@ -120,7 +120,7 @@ function drawTools() {
   const isMain = lineTo(state.at).every(({ id, parent }) => childrenOf(parent)[0] === id);
   const elsewhere = Boolean(state.preview); // another position is on the board
   const off = { promote: !node || isMain || elsewhere, cut: !node || elsewhere,
-    "play-here": elsewhere || (place()?.over ?? true) };
+    "play-here": elsewhere || (details()?.over ?? true) };
   for (const [id, isOff] of Object.entries(off)) byId(id, HTMLButtonElement).disabled = isOff;
 }
 

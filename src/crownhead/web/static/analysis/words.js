@@ -42,7 +42,7 @@ export function sayStanding({ points, plies, winner }) {
   return plies ? say("review.standing.wins-in", { side, moves: moves(plies) }) : say("review.standing.wins", { side });
 }
 
-/** What the endgame tables say. @param {NonNullable<PlaceView["tables"]>} tables @param {Side} turn */
+/** What the endgame tables say. @param {NonNullable<NodeDetailsView["tables"]>} tables @param {Side} turn */
 export function sayTables({ outcome, plies }, turn) {
   if (outcome === "draw") return sentence({ code: "review.draw.tables" }, "");
   const side = sideName(outcome === "win" ? turn : other(turn));

@@ -18,6 +18,18 @@ export function refusalOf(error) {
   throw error;
 }
 
+/** Requests of one queue wait for each other, whether they succeed or not. */
+export function createQueue() {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  /** @template T @param {() => Promise<T>} action @returns {Promise<T>} */
+  return (action) => {
+    const next = last.catch(() => {}).then(action);
+    last = next;
+    return next;
+  };
+}
+
 const silence = () => new Refusal(say("page.silent"), 0);
 
 /** A part of the page that is fetched late. @template T @param {Promise<T>} part @returns {Promise<T>} */

@@ -2,7 +2,7 @@
 // screen readers. It knows neither rules nor games; a page can have several.
 
 import { el, setAttribute, svg } from "./dom.js";
-import { ALL, BOARD, centre, drawing, emptyBoard, placeOfSquare, SIZE, squareAt, squareOfPlace } from "./picture.js";
+import { ALL, BOARD, centre, drawing, emptyBoard, indexOfSquare, SIZE, squareAt, squareAtIndex } from "./picture.js";
 import { say } from "./say.js";
 import { isKing, sideOf } from "./words.js";
 
@@ -27,7 +27,7 @@ export function createBoard(element, { motion, label = say("board.label"), piece
     layers.arrows);
   const grid = el("div", { class: "grid", id: element.id ? `${element.id}-grid` : null, role: "grid",
     "aria-label": label, "aria-rowcount": 8, "aria-colcount": 4 });
-  /** by place @type {HTMLElement[]} */
+  /** by index @type {HTMLElement[]} */
   const cells = [];
   for (let row = 0; row < 8; row += 1) {
     const line = Array.from({ length: 4 }, () =>
@@ -39,7 +39,7 @@ export function createBoard(element, { motion, label = say("board.label"), piece
   const pieces = createPieces(layers.pieces, motion, () => flipped, selection);
 
   /** @param {number} square */
-  const cellOf = (square) => cells[placeOfSquare(square, flipped)];
+  const cellOf = (square) => cells[indexOfSquare(square, flipped)];
 
   /** @param {number} square @param {string} name */
   function squareMark(square, name) {
@@ -72,8 +72,8 @@ export function createBoard(element, { motion, label = say("board.label"), piece
   /** @param {Scene} now */
   function drawCells(now) {
     const standing = now.prefix?.at(-1);
-    for (const [place, cell] of cells.entries()) {
-      const square = squareOfPlace(place, flipped);
+    for (const [index, cell] of cells.entries()) {
+      const square = squareAtIndex(index, flipped);
       setAttribute(cell, "data-square", square);
       setAttribute(cell, "tabindex", square === now.focus ? 0 : -1);
       setAttribute(cell, "aria-label", cellWords(now, square));

@@ -87,7 +87,7 @@ export function marksOf(legal, prefix, mustCapture) {
 
 export const STEP_MS = 130;
 
-/** @param {Begun} state @param {Hand} on */
+/** @param {Readonly<Begun>} state @param {Hand} on */
 export function createHand(state, on) {
   /** @param {number} square */
   const isAgain = (square) => state.selection?.at(-1) === square;
@@ -103,7 +103,7 @@ export function createHand(state, on) {
 
   /** Go on with a capture. @param {number[]} prefix @param {number} stood */
   function extend(prefix, stood) {
-    state.selection = prefix;
+    on.extend(prefix);
     on.board().pieces.slide(prefix[0], prefix.slice(stood), STEP_MS);
     on.extended(prefix);
   }
@@ -149,9 +149,7 @@ export function createHand(state, on) {
     cancel: on.letGo,
     /** @param {number} square */
     focus(square) {
-      if (!square || square === state.focus) return;
-      state.focus = square;
-      on.redraw();
+      if (square && square !== state.focus) on.focus(square);
     },
     escape: () => Boolean(state.selection) && (on.letGo(), true),
   };

@@ -45,10 +45,10 @@ export function beginHeader(state) {
 /** Four squares of the board, as each theme and set of pieces shows them. */
 function addSamples() {
   layGrain();
-  for (const place of all(".sample:empty")) {
+  for (const sample of all(".sample:empty")) {
     const picture = stillBoard("................b...W...........");
     picture.setAttribute("viewBox", "0 400 200 200");
-    place.append(picture);
+    sample.append(picture);
   }
 }
 

@@ -1,20 +1,20 @@
 // Fingers, mouse and keys on a board. What they mean is for its owner to say.
 
-import { placeOfSquare, squareOfPlace } from "./picture.js";
+import { indexOfSquare, squareAtIndex } from "./picture.js";
 
 export const DRAG_PIXELS = 6;
 export const LIFT = 0.35; // of a square: a finger must not hide the piece it drags
 const WHEEL_PIXELS = 60; // for one move
 const WHEEL_REST_MS = 250; // after which the wheel begins anew
 
-/** The place that an arrow key leads to. @param {string} key @param {number} place @param {boolean} whole */
-function stepped(key, place, whole) {
-  const row = place - (place % 4);
+/** The index of the cell that an arrow key leads to. @param {string} key @param {number} index @param {boolean} whole */
+function stepped(key, index, whole) {
+  const row = index - (index % 4);
   const to = /** @type {Record<string, number>} */ ({
-    ArrowUp: place - 4,
-    ArrowDown: place + 4,
-    ArrowLeft: place % 4 ? place - 1 : place,
-    ArrowRight: place % 4 < 3 ? place + 1 : place,
+    ArrowUp: index - 4,
+    ArrowDown: index + 4,
+    ArrowLeft: index % 4 ? index - 1 : index,
+    ArrowRight: index % 4 < 3 ? index + 1 : index,
     Home: whole ? 0 : row,
     End: whole ? 31 : row + 3,
   })[key];
@@ -105,8 +105,8 @@ export function listenToBoard(board, on) {
       useKeys(true);
       on.activate(square, false);
     } else if (MOVES_FOCUS.has(event.key) && grid.classList.contains("keyboard")) {
-      const place = stepped(event.key, placeOfSquare(square, board.isFlipped()), event.ctrlKey);
-      if (place !== undefined) board.cellOf(squareOfPlace(place, board.isFlipped())).focus();
+      const index = stepped(event.key, indexOfSquare(square, board.isFlipped()), event.ctrlKey);
+      if (index !== undefined) board.cellOf(squareAtIndex(index, board.isFlipped())).focus();
     } else if (event.key !== "Escape" || !on.escape()) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,5 @@
-// How boards look: where the 32 squares lie, still pictures, arrows, and the veins of wood. A place counts dark squares
-// from the top left as seen: 0 to 31.
+// How boards look: where the 32 squares lie, still pictures, arrows, and the veins of wood. The index of a cell counts
+// dark squares from the top left as seen: 0 to 31.
 
 import { byId, svg } from "./dom.js";
 import { isKing, sideOf } from "./words.js";
@@ -7,21 +7,21 @@ import { isKing, sideOf } from "./words.js";
 export const SIZE = 100; // of a square, in the picture's units
 export const BOARD = 8 * SIZE;
 
-/** @param {number} place @param {boolean} flipped */
-export const squareOfPlace = (place, flipped) => (flipped ? 32 - place : place + 1);
+/** @param {number} index @param {boolean} flipped */
+export const squareAtIndex = (index, flipped) => (flipped ? 32 - index : index + 1);
 
 /** @param {number} square @param {boolean} flipped */
-export const placeOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
+export const indexOfSquare = (square, flipped) => (flipped ? 32 - square : square - 1);
 
-/** @param {number} place */
-function rowAndColumn(place) {
-  const row = Math.floor(place / 4);
-  return { row, column: (place % 4) * 2 + (row % 2 ? 0 : 1) };
+/** @param {number} index */
+function rowAndColumn(index) {
+  const row = Math.floor(index / 4);
+  return { row, column: (index % 4) * 2 + (row % 2 ? 0 : 1) };
 }
 
 /** @param {number} square @param {boolean} flipped */
 export function centre(square, flipped) {
-  const { row, column } = rowAndColumn(placeOfSquare(square, flipped));
+  const { row, column } = rowAndColumn(indexOfSquare(square, flipped));
   return { x: (column + 0.5) * SIZE, y: (row + 0.5) * SIZE };
 }
 
@@ -30,7 +30,7 @@ export function squareAt(x, y, flipped) {
   const column = Math.floor(x / SIZE);
   const row = Math.floor(y / SIZE);
   if (row < 0 || row > 7 || column < 0 || column > 7 || (row + column) % 2 === 0) return null;
-  return squareOfPlace(row * 4 + (column >> 1), flipped);
+  return squareAtIndex(row * 4 + (column >> 1), flipped);
 }
 
 /** All squares. */

@@ -38,16 +38,16 @@ function checked(found) {
 
 /** What the server does not know yet. @type {Partial<Preferences>} */
 const unsent = {};
-let timer = 0;
-/** @type {Promise<unknown>} */
-let last = Promise.resolve();
-let values = USUAL;
-/** @type {(values: Preferences, visitor?: Visitor) => void} */
-let tell = () => {};
+/** What this page shows, who is told, and when the server is. @type {{ values: Preferences, tell: (values: Preferences, visitor?: Visitor) => void, timer: number }} */
+const current = { values: USUAL, tell: () => {}, timer: 0 };
+
+/** Send one request after another: an older one must not arrive last. */
+const inTurn = api.createQueue();
 
 /** @param {Partial<Preferences>} found @param {Visitor} [visitor] */
 function show(found, visitor) {
-  values = checked({ ...found, ...unsent });
+  const values = checked({ ...found, ...unsent });
+  current.values = values;
   for (const name of STYLED) document.documentElement.dataset[name] = values[name];
   if (values.theme === "wood") layGrain();
   try {
@@ -55,7 +55,7 @@ function show(found, visitor) {
   } catch {
     // private windows have no storage
   }
-  tell(values, visitor);
+  current.tell(values, visitor);
 }
 
 function remembered() {
@@ -66,9 +66,9 @@ function remembered() {
   }
 }
 
-/** Show the browser's copy at once; `listener` gets every change. @param {typeof tell} listener */
+/** Show the browser's copy at once; `listener` gets every change. @param {typeof current.tell} listener */
 export function beginPreferences(listener) {
-  tell = listener;
+  current.tell = listener;
   const copy = remembered();
   Object.assign(unsent, copy?.unsent); // a page that was left may not have sent them
   show(copy?.values, copy?.visitor);
@@ -83,27 +83,20 @@ export async function loadPreferences() {
 /** @template {keyof Preferences} K @param {K} name @param {Preferences[K]} value */
 export function setPreference(name, value) {
   unsent[name] = value;
-  show(values);
-  clearTimeout(timer);
-  timer = setTimeout(keepQuietly, KEEP_MS);
+  show(current.values);
+  clearTimeout(current.timer);
+  current.timer = setTimeout(keepQuietly, KEEP_MS);
 }
 
 /** Send only changes: another tab may change other settings. */
 async function keep() {
-  clearTimeout(timer);
+  clearTimeout(current.timer);
   const sent = { ...unsent };
   const names = /** @type {(keyof Preferences)[]} */ (Object.keys(sent));
   if (!names.length) return;
   await api.keepPreferences(sent);
   for (const name of names) if (unsent[name] === sent[name]) delete unsent[name];
-  show(values);
-}
-
-/** Send one request after another: an older one must not arrive last. @template T @param {() => Promise<T>} action @returns {Promise<T>} */
-function inTurn(action) {
-  const next = last.catch(() => {}).then(action);
-  last = next;
-  return next;
+  show(current.values);
 }
 
 const keepQuietly = () => inTurn(keep).catch(() => {}); // it is sent with the next change

@@ -1,17 +1,17 @@
 // Sounds made on the spot with WebAudio: nothing to download.
 
-/** @type {AudioContext | null} */
-let audio = null;
+/** @type {{ audio: AudioContext | null }} */
+const speaker = { audio: null };
 
 /** Browsers allow sound only after a click or a key. */
 function awake() {
-  if (audio || !navigator.userActivation?.hasBeenActive) return audio;
+  if (speaker.audio || !navigator.userActivation?.hasBeenActive) return speaker.audio;
   try {
-    audio = new AudioContext();
+    speaker.audio = new AudioContext();
   } catch {
-    audio = null; // a machine without sound
+    // a machine without sound
   }
-  return audio;
+  return speaker.audio;
 }
 
 /** @typedef {(context: AudioContext, at: number) => void} Sound */

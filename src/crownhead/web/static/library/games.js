@@ -140,7 +140,7 @@ export function importText({ added, duplicates, faulty, state, detail, collectio
 }
 
 /** Where in a file a mistake is. @param {ImportView["faults"][number]} fault */
-export const faultPlace = ({ game, line, column }) =>
+export const whereText = ({ game, line, column }) =>
   line && column
     ? say("library.fault.column", { game, line, column })
     : line

@@ -5,7 +5,7 @@ import { arrange, byId, el, once, refill, setText } from "../lib/dom.js";
 import { listed, say, sentence } from "../lib/say.js";
 import { ago } from "../lib/words.js";
 import { button, openDialog, suggest } from "./dialogs.js";
-import { faultPlace, games, importText } from "./games.js";
+import { games, importText, whereText } from "./games.js";
 import { forgetEnded, forgetJob, hasEnded, importFiles, isOver, onDraw, state, stopJob, undoImport } from "./state.js";
 
 const FEW = 3; // finished imports that are shown
@@ -13,7 +13,7 @@ const FEW = 3; // finished imports that are shown
 /** @param {ImportView} view */
 function faultsPart({ faults, faulty }) {
   if (!faults.length) return null;
-  const rows = faults.map((fault) => el("li", {}, el("strong", {}, faultPlace(fault), " "), sentence(fault.message)));
+  const rows = faults.map((fault) => el("li", {}, el("strong", {}, whereText(fault), " "), sentence(fault.message)));
   return el("details", { class: "faults", "data-testid": "faults" }, el("summary", {}, faults.length < faulty
     ? say("library.first-faults", { count: faults.length })
     : say("library.faults")), el("ul", { tabindex: "0", "aria-label": say("library.faults") }, ...rows));

@@ -104,6 +104,12 @@ export function select(square) {
   update({ selection: [square] });
 }
 
+/** A capture goes on. @param {number[]} selection */
+export const extend = (selection) => update({ selection });
+
+/** Tab reaches another square. @param {number} square */
+export const focus = (square) => update({ focus: square });
+
 export function letGo() {
   forget();
   update({ selection: null });

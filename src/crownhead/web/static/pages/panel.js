@@ -42,9 +42,9 @@ export const token = (side) =>
   svg("svg", { class: "token", viewBox: "-46 -46 92 92", "aria-hidden": "true" },
     svg("use", { href: "#man", class: side }));
 
-/** @param {Moment} now @param {"top" | "bottom"} place @param {Side} side */
-function drawPlayer(now, place, side) {
-  const bar = byId(`player-${place}`);
+/** @param {Moment} now @param {"top" | "bottom"} edge @param {Side} side */
+function drawPlayer(now, edge, side) {
+  const bar = byId(`player-${edge}`);
   const player = game().players[side];
   const face = within(bar, ".face");
   refill(face, [side, player.portrait], () => [player.portrait ? portrait(player.portrait) : token(side)]);

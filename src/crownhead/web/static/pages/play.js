@@ -19,8 +19,9 @@ const hand = createHand(state, {
   select,
   letGo,
   putBack,
+  extend: actions.extend,
   extended,
-  redraw,
+  focus: actions.focus,
   play: playMove,
   begin: actions.forget,
   wait: explainWaiting,
@@ -174,10 +175,8 @@ async function submit() {
 
 // ---- undo, redo and hints
 
-let travelled = /** @type {Promise<unknown>} */ (Promise.resolve());
-
-/** Undo and redo wait for each other. @param {() => Promise<unknown>} action */
-const inOrder = (action) => (travelled = travelled.then(action).catch(() => {}));
+/** Undo and redo wait for each other. */
+const inTurn = api.createQueue();
 
 /** Undo and redo are about the game, not about the moment that somebody looks at. @param {"undo" | "redo"} action @param {string} id */
 async function travel(action, id) {
@@ -191,8 +190,8 @@ async function travel(action, id) {
   await ask(action, { ply, over: Boolean(outcome) });
 }
 
-export const undo = () => inOrder(travel.bind(null, "undo", game().id));
-export const redo = () => inOrder(travel.bind(null, "redo", game().id));
+export const undo = () => inTurn(travel.bind(null, "undo", game().id)).catch(() => {});
+export const redo = () => inTurn(travel.bind(null, "redo", game().id)).catch(() => {});
 
 /** Ask for a move. */
 export async function hint() {

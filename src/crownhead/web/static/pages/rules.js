@@ -34,9 +34,9 @@ const PICTURES = {
   "crowning_ends_move false": { pieces: TO_THE_FAR_ROW, arrow: [21, 30, 23], marked: [30] },
 };
 
-/** Where to begin so that `size` squares show all of them. @param {number[]} places @param {number} size */
-const corner = (places, size) =>
-  Math.max(0, Math.min(8 - size, Math.floor((Math.min(...places) + Math.max(...places) + 1 - size) / 2)));
+/** Where to begin so that `size` squares show all of them. @param {number[]} indices @param {number} size */
+const corner = (indices, size) =>
+  Math.max(0, Math.min(8 - size, Math.floor((Math.min(...indices) + Math.max(...indices) + 1 - size) / 2)));
 
 /** The part of the board where it happens, Black at the bottom: its men go up. @param {Picture} picture */
 function drawn({ pieces, arrow, marked = [] }) {
@@ -44,7 +44,7 @@ function drawn({ pieces, arrow, marked = [] }) {
   const squares = [...Object.keys(pieces).map(Number), ...arrow, ...marked].map((square) => centre(square, true));
   const columns = squares.map(({ x }) => Math.floor(x / SIZE));
   const rows = squares.map(({ y }) => Math.floor(y / SIZE));
-  const span = (/** @type {number[]} */ places) => Math.max(...places) - Math.min(...places) + 1;
+  const span = (/** @type {number[]} */ indices) => Math.max(...indices) - Math.min(...indices) + 1;
   const size = Math.max(4, span(columns), span(rows));
   const picture = stillBoard(board, { flipped: true, arrow: arrowShape(arrow, true), marked });
   picture.setAttribute("viewBox",
