@@ -25,11 +25,18 @@ def pattern(key: str, /, **values: Any) -> str:
     forms = catalogue().texts[key]
     if "count" in values:
         forms = (catalogue().text(key, values["count"]) or "",)
-    said = {name: re.escape(Words().text(value)) for name, value in values.items()}
+    said = {name: _part(value) for name, value in values.items()}
     return "|".join(
         _PARAMETER.sub(lambda found: said.get(found[1], ".+"), re.escape(" ".join(form.split())))
         for form in forms
     )
+
+
+def _part(value: Any) -> str:
+    """A value of a message; of a message in it, too, the values that are not given match anything."""
+    if isinstance(value, Message):
+        return f"(?:{pattern(value.key, **value.values)})"
+    return re.escape(Words().text(value))
 
 
 def stopped(how: str, key: str = "stopped.from-here", /, **values: Any) -> str:

@@ -23,6 +23,8 @@ from crownhead import (
 from crownhead.coach import explained
 from crownhead.engine import evaluate, search
 from crownhead.engine.classic import classic_parts
+from crownhead.errors import quoted
+from crownhead.messages import say
 from crownhead.openings import opening_at
 from crownhead.text.moves import legal_move
 from made_up import SETTINGS
@@ -259,11 +261,11 @@ OVER = Game(Position.from_fen("W:W:B1"))
 def test_what_is_no_position_is_refused(takes_a_position: Callable[[Any], Any]) -> None:
     for game in (Game(), OVER):
         said = sentence_of(takes_a_position, game)
-        assert said == "this needs a Position, not a Game: use game.position"
+        assert said == say("position.has-one", kind="Game", name="game")
     said = sentence_of(takes_a_position, Game().cursor())
-    assert said == "this needs a Position, not a Cursor: use cursor.position"
-    assert sentence_of(takes_a_position, None) == "this needs a Position, not None"
-    assert sentence_of(takes_a_position, "start") == "this needs a Position, not the text 'start'"
+    assert said == say("position.has-one", kind="Cursor", name="cursor")
+    assert sentence_of(takes_a_position, None) == say("position.wanted", value=None)
+    assert sentence_of(takes_a_position, "start") == say("position.wanted", value=quoted("start"))
 
 
 # ---- nasty input for every parser

@@ -194,8 +194,9 @@ def test_an_address_may_have_the_brackets_of_a_link(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
             rest = process.stdout.read().decode()
             process.wait(PATIENCE)
-        assert re.match(r"Crownhead is ready: http://\[::1\]:[0-9]+/\?token=", said), (host, said)
-        assert rest == "Ctrl-C stops it; your games are kept.\nStopped.\n", host
+        assert says(said, "server.ready"), (host, said)
+        assert re.search(r" http://\[::1\]:[0-9]+/\?token=", said), (host, said)
+        assert rest == f"{say('server.ctrl-c')}\n{say('server.stopped')}\n", host
 
 
 def test_an_overlong_name_is_not_repeated_in_full(tmp_path: Path) -> None:

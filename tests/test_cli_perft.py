@@ -6,24 +6,29 @@ import math
 
 import pytest
 
-from command_line import refused_in_one_line, run
+from command_line import refused_for, run
 from crownhead import CrownheadError, Position
 from crownhead.cli import perft
+from crownhead.messages import Message
+from saying import pattern, says
+
+MANY_YEARS = Message("time.about", {"time": Message("time.powers-of-years")})
 
 
 def test_a_count_beyond_64_bits_is_refused_and_a_smaller_one_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    answer = run("perft", "99", "--force")
-    refused_in_one_line(answer, "more than 64 bits hold", "years", "plies or fewer")
+    beyond = {"depth": 99, "time": MANY_YEARS, "plies": Message("count.ply")}
+    refused_for(run("perft", "99", "--force"), "cli.perft.beyond", **beyond)
     monkeypatch.setattr(perft, "SECONDS_TO_LOOK", 0.01)
-    with pytest.raises(CrownheadError, match=r"more than 64 bits hold.*years.*plies or fewer"):
+    with pytest.raises(CrownheadError, match=pattern("cli.perft.beyond", **beyond)):
         perft.perft(["99"], standalone_mode=False)
 
 
 def test_a_count_of_years_needs_an_explicit_option() -> None:
     guess = perft.Estimate(nodes=1e7, plies=10, growth=5.0, speed=1e8)
-    with pytest.raises(CrownheadError, match=r"takes? about [0-9]+ days? .*insist with --force"):
+    days = Message("time.about", {"time": Message("count.day")})
+    with pytest.raises(CrownheadError, match=pattern("cli.perft.too-long", time=days)):
         perft._refuse_for_ever(guess, 19, force=False)
     perft._refuse_for_ever(guess, 19, force=True)
     perft._refuse_for_ever(guess, 14, force=False)
@@ -57,7 +62,7 @@ def test_a_long_count_says_how_long_it_takes(
     perft.perft(["7"], standalone_mode=False)
     out, err = capsys.readouterr()
     assert out == "perft(7) = 179740\n"
-    assert "perft(7): this takes about" in err
+    assert says(err, "cli.perft.takes", depth=7, time=Message("time.about")), err
 
 
 def test_the_estimate_is_of_the_right_size() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from command_line import refused, run
-from crownhead.messages import say
+from command_line import refused_for, run
+from crownhead.messages import Message, say
 from crownhead.position import Position
 from crownhead.service.results.results import results_view
 from crownhead.store import GameStore, StoredGame, StoredMove, Summary
+from saying import says
 
 BOARD = "bbbbbbbbbbbb........wwwwwwwwwwww"
 MOVES = tuple(map(StoredMove, [(11, 15), (23, 19)]))
@@ -42,7 +43,8 @@ def test_a_table_for_people_and_json_for_programs(tmp_path: Path) -> None:
     assert ["White", "0", "0", "0", "-"] in rows
     assert ["Old", "Faithful", "2", "0", "1", "67%"] in rows
     assert wanted["strength"] is not None
-    assert f"Your rating is {wanted['strength']['rating']}, very likely" in answer.lines[-1]
+    rating = str(wanted["strength"]["rating"])
+    assert says(answer.lines[-1], "results.rating", rating=rating), answer.lines[-1]
     assert json.loads(run("results", "--data", tmp_path, "--json").out) == wanted
 
 
@@ -55,7 +57,8 @@ def test_the_library_calls_you_and_your_opponents_by_name(tmp_path: Path) -> Non
     assert "Sprout, as Black: +0 =0 -0; Club Novice, as Black:" in " ".join(told.split())
     counts = run("library", "stats", "--data", tmp_path).lines
     assert ["3", "You"] in [line.split() for line in counts]
-    refused(run("library", "delete", "1", "--data", tmp_path), "deleted where they are played")
+    answer = run("library", "delete", "1", "--data", tmp_path)
+    refused_for(answer, "cli.library.only-played")
 
 
 def test_without_games_it_says_so(tmp_path: Path) -> None:
@@ -65,4 +68,5 @@ def test_without_games_it_says_so(tmp_path: Path) -> None:
         say("results.none") + "\n",
     )
     (tmp_path / "file").touch()
-    refused(run("results", "--data", tmp_path / "file"), "it is not a folder")
+    answer = run("results", "--data", tmp_path / "file")
+    refused_for(answer, "store.unusable-folder", why=Message("store.not-a-folder"))

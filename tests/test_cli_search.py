@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from command_line import refused_in_one_line, run
+from command_line import refused_for, run
 from crownhead import Position
 from crownhead.cli import search
 from crownhead.engine import METHODS, textbook
 from crownhead.engine.textbook import TextbookAnswer
+from crownhead.messages import Message, counted, say
 from crownhead.players import CLASSIC_NAMES, levels, rated_opponents
+from saying import says
 
 
 def test_compare_shows_every_method_ply_by_ply() -> None:
@@ -40,9 +42,9 @@ def refuse(word: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "plies", "words"),
     [
-        ("B:W18:B15", 1, "wins in 1 move"),
-        ("B:W19:B12", -2, "loses in 1 move"),
-        ("B:W18:B", 0, "lost"),
+        ("B:W18:B15", 1, say("score.won-in", moves=counted("move", 1))),
+        ("B:W19:B12", -2, say("score.lost-in", moves=counted("move", 1))),
+        ("B:W18:B", 0, say("cli.compare.lost")),
     ],
 )
 def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) -> None:
@@ -53,7 +55,8 @@ def test_a_proven_end_is_told_as_its_distance(fen: str, plies: int, words: str) 
 
 def test_a_comparison_that_nobody_lives_to_see_is_refused() -> None:
     answer = run("compare", "--depth", "20")
-    refused_in_one_line(answer, "would take about", "plies or fewer, or insist with --force")
+    plies, time = counted("ply", 20), Message("time.about")
+    refused_for(answer, "cli.compare.too-long", plies=plies, time=time)
 
 
 def test_a_comparison_tells_how_long_it_takes_and_keeps_its_rows_when_it_is_interrupted(
@@ -86,7 +89,8 @@ def test_compare_draws(tmp_path: Path) -> None:
 def test_compare_with_wrong_names_suggests_right_ones() -> None:
     done = run("compare", "--evaluation", "peices")
     assert (done.code, done.out) == (2, "")
-    assert "did you mean 'pieces'?" in done.err
+    unknown = Message("unknown.evaluation", {"name": "peices"})
+    assert says(done.err, "unknown.near", unknown=unknown, near="pieces"), done.err
 
 
 def test_bench_ends_with_its_nodes() -> None:

@@ -72,7 +72,7 @@ def test_a_shell_completes_commands_and_options() -> None:
     assert completed("crownhead sho", "zsh") == [
         "plain",
         "show",
-        "Draw a position and list its moves",
+        say("command.show"),
     ]
 
 

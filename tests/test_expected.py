@@ -38,9 +38,12 @@ from crownhead.book import OpeningBook
 from crownhead.endgame import Build, EndgameTables, HomeTables, tables_of
 from crownhead.engine import read_network
 from crownhead.engine.network import usual_network
+from crownhead.errors import quoted
+from crownhead.messages import Message
 from crownhead.review import FileReview
 from crownhead.store import GameStore
 from refused import refused
+from saying import pattern, says
 
 TWO_WAYS = Position.from_fen("B:W6,7,14,15:B2")
 SHOT = Position.from_fen("B:W6,7,15,32:B2,12")
@@ -81,23 +84,24 @@ def test_a_path_may_be_text_and_anything_else_is_told_from_it(tmp_path: Path) ->
     assert tables_of(str(tmp_path)) is None
     GameStore(str(tmp_path)).close()
     for number, use in enumerate(uses):
-        for wrong, words in ((0, "must be a path, not 0"), (b"x", "must be a path, not b'x'")):
-            with pytest.raises(CrownheadError) as refused:
+        for wrong in (0, b"x"):
+            with pytest.raises(CrownheadError) as failed:
                 use(wrong)
-            assert str(refused.value).endswith(words), number
+            assert says(str(failed.value), "file.no-path", value=repr(wrong)), number
     with pytest.raises(EngineError) as unread:
         read_network("a\0b")
     assert unread.value.code == "file.unreadable"
-    with pytest.raises(EndgameError, match="there is no folder aaa"):
+    with refused(EndgameError, "endgame.no-folder") as nowhere:
         EndgameTables.open("a" * 5000)
+    assert str(nowhere.value.values["path"]).startswith("aaa")
 
 
 def test_a_network_is_made_from_bytes_and_values_positions() -> None:
     network: Any = usual_network()
     assert isinstance(network.value(Position.start()), int)
-    for wrong in (Game(), 5, None):
+    for wrong, code in ((Game(), "has-one"), (5, "wanted"), (None, "wanted")):
         for use in (network.value, network.accumulate):
-            with pytest.raises(PositionError, match="this needs a Position, not "):
+            with refused(PositionError, f"position.{code}"):
                 use(wrong)
         with refused(EngineError, "network.bytes"):
             type(network)(wrong)
@@ -115,26 +119,32 @@ def test_a_move_is_read_without_a_position() -> None:
 
 
 def test_what_is_made_in_another_way_says_in_which() -> None:
-    calls: list[tuple[Any, str]] = [
-        (Position, r"made by Position.start\(\), Position.from_fen\(text\)"),
-        (lambda: Position("B:W18:B9"), r"Position.from_fen\(text\)"),  # type: ignore[call-arg, arg-type]
-        (lambda: Position(1 << 40, 0, 0, BLACK, crownhead.ENGLISH), "masks of Black's pieces"),
-        (lambda: Position(1, 2, 0, None, crownhead.ENGLISH), "side to move is 'black' or 'white'"),  # type: ignore[arg-type]
-        (lambda: Move("11-15"), r"Move\(\(11, 15\)\); Move.parse reads it from text"),  # type: ignore[arg-type]
-        (Move, "made from its squares"),
-        (lambda: Move(5), r"one tuple: Move\(\(11, 15\)\)"),  # type: ignore[arg-type]
-        (lambda: Move((1.5, 2)), "squares of a move are whole numbers, 1 to 32"),  # type: ignore[arg-type]
-        (lambda: Move(11, 15), r"one tuple: Move\(\(11, 15\)\)"),  # type: ignore[arg-type]
-        (lambda: Move((11, 15), 3), r"such as Move\(\(11, 15\)\) or"),  # type: ignore[arg-type]
-        (lambda: Move.parse(None), "a move is read from text, not from NoneType"),  # type: ignore[arg-type]
-        (lambda: Position.from_fen(None), "a position is read from text, not from NoneType"),  # type: ignore[arg-type]
-        (lambda: Position.start().perft("x"), "perft counts 0 to 99 plies, not the text 'x'"),  # type: ignore[arg-type]
-        (lambda: ballot("1"), "there is no ballot 1; they are numbered 1 to 174"),  # type: ignore[arg-type]
-        (lambda: Game.from_moves(5), "a game is made of moves, .* not 5"),  # type: ignore[arg-type]
-        (lambda: opening_of("11-15"), "needs a Position, a Game or a Cursor, not 11-15"),  # type: ignore[arg-type]
+    calls: list[tuple[Any, Message]] = [
+        (Position, Message("position.masks")),
+        (lambda: Position("B:W18:B9"), Message("position.masks")),  # type: ignore[call-arg, arg-type]
+        (lambda: Position(1 << 40, 0, 0, BLACK, crownhead.ENGLISH), Message("position.masks")),
+        (
+            lambda: Position(1, 2, 0, None, crownhead.ENGLISH),  # type: ignore[arg-type]
+            Message("position.turn", {"turn": "None"}),
+        ),
+        (lambda: Move("11-15"), Message("move.text-for-squares")),  # type: ignore[arg-type]
+        (Move, Message("move.no-squares", {"kind": "NoneType"})),
+        (lambda: Move(5), Message("move.several-arguments")),  # type: ignore[arg-type]
+        (lambda: Move((1.5, 2)), Message("move.no-numbers")),  # type: ignore[arg-type]
+        (lambda: Move(11, 15), Message("move.several-arguments")),  # type: ignore[arg-type]
+        (lambda: Move((11, 15), 3), Message("move.whether-in-full")),  # type: ignore[arg-type]
+        (lambda: Move.parse(None), Message("move.not-text", {"kind": "NoneType"})),  # type: ignore[arg-type]
+        (lambda: Position.from_fen(None), Message("fen.not-text", {"kind": "NoneType"})),  # type: ignore[arg-type]
+        (
+            lambda: Position.start().perft("x"),  # type: ignore[arg-type]
+            Message("position.depth", {"most": 99, "depth": str(quoted("x"))}),
+        ),
+        (lambda: ballot("1"), Message("ballot.unknown", {"number": "1", "most": 174})),  # type: ignore[arg-type]
+        (lambda: Game.from_moves(5), Message("record.moves", {"value": "5"})),  # type: ignore[arg-type]
+        (lambda: opening_of("11-15"), Message("position.or-game", {"value": "11-15"})),  # type: ignore[arg-type]
     ]
-    for call, words in calls:
-        with pytest.raises(CrownheadError, match=words):
+    for call, message in calls:
+        with refused(CrownheadError, message):
             call()
 
 
@@ -144,14 +154,16 @@ def test_lists_of_moves_know_texts() -> None:
     assert (legal.index(legal[2]), legal.count(legal[2]), legal.index("11-15", 3)) == (2, 1, 4)
     assert ("11-15" in legal[4:], "11-15" in legal[:4], legal[:0]) == (True, False, [])
     wrong: Any
-    for wrong, kind, words in (
-        (lambda: legal.index("9-5"), ValueError, "'9-5' is not one of these moves"),
-        (lambda: legal.remove("9-5"), ValueError, "'9-5' is not one of these moves"),
-        (lambda: legal.index("11-15", 5), ValueError, "is not in list"),
-        (lambda: legal.count("castle"), CrownheadError, "'castle' is not a move"),
+    not_among = pattern("move.not-among", move="'9-5'")
+    for wrong, words in (
+        (lambda: legal.index("9-5"), not_among),
+        (lambda: legal.remove("9-5"), not_among),
+        (lambda: legal.index("11-15", 5), "is not in list"),  # as lists say it
     ):
-        with pytest.raises(kind, match=words):
+        with pytest.raises(ValueError, match=words):
             wrong()
+    with refused(CrownheadError, "move.unreadable", text="castle"):
+        legal.count("castle")
     legal.remove("11-15")
     assert "11-15" not in legal
     game: Any = Game.from_moves("11-15 22-18 15x22 25x18")
@@ -225,7 +237,7 @@ def test_a_score_is_seen_from_either_side() -> None:
     assert info.score.side is WHITE
     assert info.score.pov(WHITE) == info.score == -info.score.pov(BLACK)
     assert hint.score.pov("black").points > 0 > hint.score.pov(WHITE).points
-    with pytest.raises(EngineError, match="has no side; use"):
+    with refused(EngineError, "score.no-side"):
         Score(35).pov(BLACK)
 
 

@@ -9,6 +9,8 @@ import venv
 from pathlib import Path
 
 import programs
+from crownhead.messages import Message, say
+from saying import pattern
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 300
@@ -64,10 +66,10 @@ for name, what in (("pictures", "png"), ("service", "Service"), ("terminal", "ru
     except CrownheadError as error:
         print(error)
 """
-NEEDING = (
-    r"(a picture of pixels|the service|the game in a terminal|the game in the browser)"
-    r" needs \w+: pip install 'crownhead\[app\]'"
-)
+NEEDING = [
+    pattern("package.missing", what=Message(f"package.{what}"), extra="app")
+    for what in ("picture", "service", "terminal", "page")
+]
 
 
 def test_the_library_needs_no_other_package_and_the_program_says_what_it_needs(
@@ -96,9 +98,11 @@ def test_the_library_needs_no_other_package_and_the_program_says_what_it_needs(
     run(*install, "--python", there / "python", wheel)
 
     done = run(there / "python", "-I", "-W", "error", "-c", LIBRARY, tmp_path)
-    assert [bool(re.fullmatch(NEEDING, one)) for one in done.stdout.splitlines()] == [True] * 4
+    assert len(told := done.stdout.splitlines()) == 4
+    assert all(re.fullmatch(needing, one) for needing, one in zip(NEEDING, told, strict=True))
     assert done.stderr == ""
     for words in ((), ("--help",), ("perft", "3")):
         done = run(there / "crownhead", *words, code=2)
-        sentence = "crownhead: the program needs click: pip install 'crownhead[app]'\n"
+        needs = {"what": Message("package.program"), "package": "click", "extra": "app"}
+        sentence = f"crownhead: {say('package.missing', **needs)}\n"
         assert (done.stdout, done.stderr) == ("", sentence)

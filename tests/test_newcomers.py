@@ -33,7 +33,7 @@ from crownhead import (
 from crownhead.arena import Match, Sprt
 from crownhead.engine import winning_chance
 from crownhead.engine.hub import HubEngine
-from crownhead.messages import say
+from crownhead.messages import Message, say
 from crownhead.notation import pdn
 from crownhead.players import player
 from crownhead.review import review_game
@@ -166,45 +166,69 @@ def test_what_is_wrong_is_told_where_it_is_given() -> None:
     over = Game.from_moves("11-15")
     over.resign()
     anything: Any = 5
-    calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: game.resign(""), "the sides are black and white, not ''"),
-        (lambda: game.lose_on_time(anything), "the sides are black and white, not '5'"),
-        (lambda: Piece.of("BLACK", king=False), "not 'BLACK'"),
-        (lambda: Outcome(BLACK, Reason.TIME).result("junk"), "not 'junk'"),
+    calls: list[tuple[Callable[[], object], Message]] = [
+        (lambda: game.resign(""), Message("side.unknown", {"side": ""})),
+        (lambda: game.lose_on_time(anything), Message("side.unknown", {"side": "5"})),
+        (lambda: Piece.of("BLACK", king=False), Message("side.unknown", {"side": "BLACK"})),
+        (
+            lambda: Outcome(BLACK, Reason.TIME).result("junk"),
+            Message("side.unknown", {"side": "junk"}),
+        ),
         (
             lambda: Outcome(BLACK, anything),
-            "'5' cannot be the reason for a win; it can be no pieces",
+            Message("outcome.unknown-win", {"reason": "5"}),
         ),
-        (lambda: Outcome(anything, Reason.TIME), "not '5'"),
-        (lambda: over.push("9" * 5000), r"^9{37}\.\.\. cannot be played: the game is over"),
-        (lambda: Score(35, anything), "not '5'"),
-        (lambda: winning_chance(anything), "winning_chance takes a Score"),
-        (lambda: Limit(depth=2).within(anything), "a limit is a Limit"),
-        (lambda: crownhead.Cursor(anything), "a place in a Game, not in 5"),
-        (lambda: Game(tags=anything), "tags are names with texts"),
-        (lambda: pdn.write_game(anything), "a Game is written as PDN, not 5"),
-        (lambda: pdn.write_games(game, "x.pdn"), r"a list of games, such as \[game\], not Game"),  # type: ignore[arg-type]
-        (lambda: pdn.write_games([game], anything), "a path or an open text file, not to 5"),
-        (lambda: pdn.write_games([game], BytesIO()), "a path or an open text file"),  # type: ignore[arg-type]
-        (lambda: pdn.write_games([game], "/no/such/x.pdn"), "there is no folder /no/such$"),
-        (lambda: review_game(anything, Limit(depth=1)), "review_game takes a Game, not 5"),
-        (lambda: review_game(game, Limit()), "a limit that ends it"),
-        (lambda: HubEngine("cat", limit=Limit()), "a limit that ends it"),
-        (lambda: HubEngine("cat", limit=anything), "a limit is a Limit"),
-        (lambda: HubEngine("cat", parameters=anything), "parameters are names with values"),
-        (lambda: Engine(hash_mb=1).play(SHOT, anything), "a limit is a Limit"),
-        (lambda: Engine(hash_mb=1).hint(SHOT, 0), "a limit is a Limit"),  # type: ignore[arg-type]
-        (lambda: PositionBuilder(rules=anything), "this needs Rules"),
-        (lambda: Move((11, 15), None), r"such as Move\(\(11, 15\)\) or"),  # type: ignore[arg-type]
-        (lambda: Move.parse("11-15-18"), "11 to 15 is not a jump, and .* must be a capture$"),
-        (lambda: game.root.add_text(anything), "moves are read from text, not from int"),
-        (lambda: Match({"random", "greedy"}), "opponents are a list or a tuple"),  # type: ignore[arg-type]
-        (lambda: Sprt(0, anything, risk=0), "the risk of a test must lie between 0 and 0.5"),
-        (lambda: Sprt("a", "b"), "lower must be a number from -2,000 to 2,000, not the text 'a'"),  # type: ignore[arg-type]
-        (lambda: Position.start().piece_at(Unspeakable()), "not an object of type Unspeakable"),  # type: ignore[arg-type]
+        (lambda: Outcome(anything, Reason.TIME), Message("side.unknown", {"side": "5"})),
+        (
+            lambda: over.push("9" * 5000),
+            Message(
+                "refusal.tried",
+                {"tried": "9" * 37 + "...", "reason": "refusal.over"},
+            ),
+        ),
+        (lambda: Score(35, anything), Message("side.unknown", {"side": "5"})),
+        (lambda: winning_chance(anything), Message("score.wanted", {"value": "5"})),
+        (lambda: Limit(depth=2).within(anything), Message("limit.wanted", {"value": "5"})),
+        (lambda: crownhead.Cursor(anything), Message("record.cursor", {"value": "5"})),
+        (lambda: Game(tags=anything), Message("record.tags", {"value": "5"})),
+        (lambda: pdn.write_game(anything), Message("pdn.writes-game", {"value": "5"})),
+        (lambda: pdn.write_games(game, "x.pdn"), Message("pdn.writes-list", {"kind": "Game"})),  # type: ignore[arg-type]
+        (lambda: pdn.write_games([game], anything), Message("pdn.writes-to", {"value": "5"})),
+        (lambda: pdn.write_games([game], BytesIO()), Message("pdn.writes-to")),  # type: ignore[arg-type]
+        (
+            lambda: pdn.write_games([game], "/no/such/x.pdn"),
+            Message("file.unwritable", {"path": "/no/such/x.pdn", "why": "file.why.no-folder"}),
+        ),
+        (
+            lambda: review_game(anything, Limit(depth=1)),
+            Message("review.game-wanted", {"value": "5"}),
+        ),
+        (lambda: review_game(game, Limit()), Message("limit.endless")),
+        (lambda: HubEngine("cat", limit=Limit()), Message("limit.endless")),
+        (lambda: HubEngine("cat", limit=anything), Message("limit.wanted", {"value": "5"})),
+        (lambda: HubEngine("cat", parameters=anything), Message("hub.parameters", {"value": "5"})),
+        (lambda: Engine(hash_mb=1).play(SHOT, anything), Message("limit.wanted", {"value": "5"})),
+        (lambda: Engine(hash_mb=1).hint(SHOT, 0), Message("limit.wanted", {"value": "0"})),  # type: ignore[arg-type]
+        (lambda: PositionBuilder(rules=anything), Message("ruleset.wanted", {"value": "5"})),
+        (lambda: Move((11, 15), None), Message("move.whether-in-full")),  # type: ignore[arg-type]
+        (lambda: Move.parse("11-15-18"), Message("move.no-jump", {"from": 11, "to": 15})),
+        (lambda: game.root.add_text(anything), Message("move.moves-not-text", {"kind": "int"})),
+        (lambda: Match({"random", "greedy"}), Message("arena.opponents-wanted")),  # type: ignore[arg-type]
+        (lambda: Sprt(0, anything, risk=0), Message("arena.sprt.risk")),
+        (
+            lambda: Sprt("a", "b"),  # type: ignore[arg-type]
+            Message(
+                "number.real",
+                {"name": "lower", "value": "value.text", "least": -2000, "most": 2000},
+            ),
+        ),
+        (
+            lambda: Position.start().piece_at(Unspeakable()),  # type: ignore[arg-type]
+            Message("square.wanted", {"value": say("value.object", type="Unspeakable")}),
+        ),
     ]
-    for call, words in calls:
-        with pytest.raises(CrownheadError, match=words):
+    for call, message in calls:
+        with refused(CrownheadError, message):
             call()
     assert Match(("random", "greedy")).wanted == 100
 

@@ -26,6 +26,7 @@ from crownhead import (
     opening_of,
 )
 from oracle import Board, OracleRules, legal_moves, play
+from refused import refused
 
 # The named openings, with their moves.
 NAMES = {
@@ -198,7 +199,7 @@ def test_a_ballot_is_found_when_the_game_has_gone_on(number: int) -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 175, 10**30, -(10**30)])
 def test_there_is_no_other_ballot(number: int) -> None:
-    with pytest.raises(CrownheadError, match=f"no ballot {number}; they are numbered 1 to 174"):
+    with refused(CrownheadError, "ballot.unknown", number=str(number), most=174):
         ballot(number)
 
 

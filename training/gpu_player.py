@@ -27,7 +27,7 @@ CHECKED_RECORDS = 100_000
 
 @dataclass
 class Means:
-    """The means of players: endgame tables, and a network instead of the hand-made evaluation."""
+    """The means of players: endgame tables, and a network instead of the classic evaluation."""
 
     endgame: npt.NDArray[np.uint32] | None = None
     network: SmallIntegers | None = None

@@ -3,7 +3,7 @@
     python3 training/gpu_run.py --play-seconds 90 --train-seconds 240 --out "$OUT"
 
 With `--small 64` a small network plays in the kernel: it learns in the same run from games of the
-hand-made evaluation and from a teacher, the network of the generation before. It needs nvcc, g++, PyTorch
+classic evaluation and from a teacher, the network of the generation before. It needs nvcc, g++, PyTorch
 and numpy, and nothing else of Crownhead. Records never leave the GPU; what is kept is `network.bin`,
 `curves.csv`, `figures.json`, the small network and, for experiments elsewhere, a few records.
 """
@@ -80,7 +80,7 @@ def train(data: Dataset, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def first_games(options: argparse.Namespace, means: Means) -> Dataset:
-    """Positions of games by the hand-made evaluation, with the teacher's targets if there is one."""
+    """Positions of games by the classic evaluation, with the teacher's targets if there is one."""
     how = settings_of(options)
     seed = options.seed + FIRST_SEED
     means = Means(means.endgame)

@@ -1,4 +1,4 @@
-// The engine's hand-made evaluation. Any function with this signature can replace it.
+// The engine's classic evaluation. Any function with this signature can replace it.
 #pragma once
 
 #include "board/position.hpp"

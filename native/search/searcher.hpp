@@ -35,7 +35,7 @@ public:
     // From the next search on, looks up positions with up to this many pieces; null means none.
     void use(std::shared_ptr<const endgame::Tables> tables, int most_pieces);
 
-    // From the next search on, evaluates with this network; null means the hand-made evaluation.
+    // From the next search on, evaluates with this network; null means the classic evaluation.
     void use(std::shared_ptr<const network::Network> network);
 
     // From the next search on, uses these constants. Only for tuning builds.

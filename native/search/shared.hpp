@@ -28,7 +28,7 @@ struct Shared {
     std::atomic<bool>& stop;                    // outlived by its owner
     const endgame::Tables* tables = nullptr;    // likewise
     int table_pieces = 0;                       // positions with more pieces are not looked up
-    const network::Network* network = nullptr;  // null means the hand-made evaluation
+    const network::Network* network = nullptr;  // null means the classic evaluation
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> nodes{0};
     std::atomic<std::uint64_t> cpu_nanoseconds{0};  // counted only if it is limited

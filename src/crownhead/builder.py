@@ -37,7 +37,7 @@ class PositionBuilder:
         """Read a FEN, even with pieces where they cannot stand.
 
         >>> PositionBuilder.from_fen("B:W1,K5:B").problem
-        "White's man on 1 stands on its crowning row, where only kings stand"
+        "White's man on 1 is on its crowning row, where only kings can be"
         """
         black, white, kings, turn = fen.parse(text)
         for square in squares_in(black & white):
@@ -99,7 +99,7 @@ class PositionBuilder:
         """Why the board is impossible; None if it is not.
 
         >>> PositionBuilder().place(1, Piece.WHITE_MAN).problem
-        "White's man on 1 stands on its crowning row, where only kings stand"
+        "White's man on 1 is on its crowning row, where only kings can be"
         """
         try:
             self.build()

@@ -6,7 +6,7 @@ new error gets a subclass only if somebody catches it.
 
 >>> error = GameError("side.unknown", side="Rod")
 >>> error.code, str(error)
-('side.unknown', "the sides are black and white, not 'Rod'")
+('side.unknown', "the side must be black or white, not 'Rod'")
 """
 
 import difflib
@@ -219,7 +219,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> Message:
     >>> str(unknown_name("theme", "wod", ["wood", "classic"]))
     "no theme named 'wod'; did you mean 'wood'?"
     >>> str(unknown_name("theme", "blue", ["wood", "classic"]))
-    "no theme named 'blue'; there are: wood, classic"
+    "no theme named 'blue'; choose from: wood, classic"
     """
     names = list(known)
     unknown = Message(f"unknown.{kind}", {"name": excerpt(name)})
@@ -241,7 +241,7 @@ def quoted(value: object) -> Message | str:
     """Quote a value that should be a number; text is named as such, or `'3'` would look right.
 
     >>> str(quoted(-3)), str(quoted("3"))
-    ('-3', "the text '3'")
+    ('-3', "the string '3'")
     """
     return (
         Message("value.text", {"text": excerpt(value)})

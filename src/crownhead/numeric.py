@@ -46,7 +46,7 @@ def whole_within(
 
     >>> whole_within(CrownheadError, "depth", "61", 0, 60)
     Traceback (most recent call last):
-    crownhead.errors.CrownheadError: depth must be a whole number from 0 to 60, not the text '61'
+    crownhead.errors.CrownheadError: depth must be a whole number from 0 to 60, not the string '61'
     >>> whole_within(CrownheadError, "jobs", 0, 1)
     Traceback (most recent call last):
     crownhead.errors.CrownheadError: jobs must be a whole number of at least 1, not 0

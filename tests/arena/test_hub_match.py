@@ -14,9 +14,11 @@ import programs
 from crownhead import PRESETS
 from crownhead.arena import Match, Tally
 from crownhead.errors import EngineError
+from crownhead.messages import Message
 from crownhead.notation import pdn
 from crownhead.players import player
 from refused import refused
+from saying import says
 
 OURS = f"{shlex.quote(sys.executable)} -m crownhead hub"
 LIAR = """
@@ -67,7 +69,8 @@ def test_an_opponent_that_fails_loses_and_the_file_says_why(liar: str, tmp_path:
     assert {name for name, _ in match.forfeits} == {liar}
     assert match.forfeits.total() == 4
     for game in pdn.read_games(path):
-        assert "answers with an illegal move: 9-32 cannot be played" in game.tags["Forfeit"]
+        why = Message("refusal.tried", {"tried": "9-32"})
+        assert says(game.tags["Forfeit"], "hub.program.illegal-move", why=why)
         assert game.tags["White" if game.result == "1-0" else "Black"] == " ".join(liar.split())
 
 
@@ -92,7 +95,7 @@ def test_the_command_tells_how_many_games_were_lost_by_failing(liar: str) -> Non
     first, second, *reasons = done.stdout.splitlines()
     assert first == f"{named} v hub[nodes=100]:{OURS}: +0 =0 -2, 0.0%", done.stderr
     assert second == f"{named} failed in 2 games and lost:"
-    assert all("answers with an illegal move" in reason for reason in reasons)
+    assert all(says(reason, "hub.program.illegal-move") for reason in reasons)
 
 
 def test_failures_are_in_the_json(liar: str) -> None:
@@ -124,7 +127,7 @@ def test_a_program_that_fails_is_started_again_for_the_next_game(tmp_path: Path)
     name = f"hub:{shlex.quote(sys.executable)} {shlex.quote(str(script))}"
     match = Match((name, "random"), games=4)
     match.play(jobs=1)
-    assert {why.rpartition(" has ")[2] for _, why in match.forfeits} == {"ended with exit code 7"}
+    assert all(says(why, "hub.program.exit-code", code=7) for _, why in match.forfeits)
     assert match.forfeits.total() == 4
 
 

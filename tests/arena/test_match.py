@@ -451,4 +451,5 @@ def test_the_command_plays_on_several_cores_and_tells_the_score(tmp_path: Path) 
 def test_the_command_suggests_names() -> None:
     done = arena("engine", "greddy")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "did you mean 'greedy'?" in done.stderr
+    unknown = Message("unknown.opponent", {"name": "greddy"})
+    assert says(done.stderr, "unknown.near", unknown=unknown, near="greedy")

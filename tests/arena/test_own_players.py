@@ -24,6 +24,7 @@ from crownhead.messages import counted, say
 from crownhead.notation import pdn
 from crownhead.players.textbook import RandomPlayer
 from refused import refused
+from saying import says
 
 
 class First:
@@ -299,8 +300,8 @@ def test_a_player_that_ends_its_process_loses_and_the_match_goes_on(folder: Path
         assert done.returncode == 0, done.stderr
         assert done.stdout.splitlines() == [
             "my_player.py:Exits v greedy: +0 =0 -3, 0.0%",
-            "my_player.py:Exits failed in 3 games and lost:",
-            "  3 x my_player.py:Exits ended its process",
+            say("cli.arena.failed", opponent="my_player.py:Exits", games=counted("game", 3)),
+            f"  3 x {say('arena.ended-process', name='my_player.py:Exits')}",
         ]
         assert sorted(game.tags["Round"] for game in pdn.read_games(folder / file)) == [
             "1",
@@ -337,7 +338,7 @@ def test_sigterm_while_a_file_is_loaded_ends_the_arena_without_a_word(folder: Pa
 def test_the_games_of_a_match_go_to_a_file_and_not_to_standard_output(folder: Path) -> None:
     done = arena(folder, "greedy", "random", "--games", "1", "--pdn", "-")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "cannot go to standard output; give --pdn a file" in done.stderr
+    assert says(done.stderr, "cli.arena.needs-file")
     assert not (folder / "-").exists()
 
 

@@ -11,7 +11,7 @@ import pytest
 from crownhead.arena import Sprt, Tally, ratings
 from crownhead.arena.rating import PAIR_SCORES, rating_of_score
 from crownhead.errors import CrownheadError
-from crownhead.messages import Message
+from crownhead.messages import Message, say
 from crownhead.players.ratings import score_of_rating
 from refused import refused
 
@@ -74,7 +74,7 @@ def test_games_that_all_end_alike_have_no_error_to_tell(tally: Tally) -> None:
 
 
 def test_without_games_there_is_no_score() -> None:
-    assert str(Tally()) == "no games yet"
+    assert str(Tally()) == say("arena.no-games")
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,10 @@ def test_what_is_accepted_is_not_called_a_bound() -> None:
     """The rating may be far from both differences; the test only says which of them fits better."""
     tally = of_pairs((5, 10, 25, 13, 9))
     assert str(tally).endswith("rating +31 ± 49")
-    assert str(Sprt(0, 200).summary(tally)) == (
-        "SPRT 0 200: H0 accepted, the games fit a difference of 0 better than one of +200 "
-        "(LLR -17.78, bounds ±2.94)"
+    accepted = {"hypothesis": "H0", "difference": "0", "other": "+200"}
+    verdict = Message("arena.sprt.accepted", accepted)
+    assert str(Sprt(0, 200).summary(tally)) == say(
+        "arena.sprt", lower=0, upper=200, verdict=verdict, llr="-17.78", bound="2.94"
     )
     assert Sprt(0, 50).summary(tally).values["verdict"] == Message("arena.sprt.undecided")
     assert Sprt(0, 50).verdict(tally) is None

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import programs
 from book.books import write_book
-from command_line import PATIENCE, environment, refused_in_one_line, run
+from command_line import PATIENCE, environment, refused_for, run
 from crownhead import Position
 from crownhead.book.workfile import GrowthFile, Settings
-from crownhead.messages import counted, say
+from crownhead.messages import Message, counted, say
 from crownhead.pieces import BLACK
 from saying import says
 
@@ -70,7 +70,8 @@ def test_a_growing_book_is_not_replaced_by_the_book_that_is_made_of_it(tmp_path:
     before, link = grown.read_bytes(), tmp_path / "link"
     link.hardlink_to(grown)
     for out in (grown, link):
-        refused_in_one_line(run("book", "export", grown, "--out", out), "the file that is read")
+        answer = run("book", "export", grown, "--out", out)
+        refused_for(answer, "file.unwritable", why=Message("file.why.read"))
     assert grown.read_bytes() == before
 
 

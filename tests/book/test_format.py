@@ -11,6 +11,7 @@ import pytest
 from crownhead.book import OpeningBook
 from crownhead.book.format import Moves, Table, pack
 from crownhead.errors import BookError, CrownheadError
+from crownhead.messages import Message, say
 from refused import refused
 
 
@@ -71,15 +72,15 @@ def test_a_wrong_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "some.bin"
     data = pack(some_rows(4, 5))
     later = data[:8] + struct.pack("<I", 9) + data[12:]
-    for wrong, sentence in (
-        (b"something else", f"cannot use {file}: it is not an opening book"),
-        (later, f"cannot use {file}: it is a book of version 9; this program reads version 1"),
-        (data[:-1] + b"?", f"cannot use {file}: it is damaged: its checksum is wrong"),
+    for wrong, why in (
+        (b"something else", Message("book.other-file")),
+        (later, Message("book.version", {"found": 9, "wanted": 1})),
+        (data[:-1] + b"?", Message("book.checksum")),
     ):
         file.write_bytes(wrong)
         with pytest.raises(BookError) as error:
             OpeningBook.open(file)
-        assert str(error.value) == sentence
+        assert str(error.value) == say("file.unusable", path=file, why=why)
     with refused(CrownheadError, "file.unreadable", why="file.why.missing"):
         OpeningBook.open(tmp_path / "missing.bin")
     with refused(CrownheadError, "file.unreadable", why="file.why.folder"):

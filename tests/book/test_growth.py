@@ -19,6 +19,7 @@ from crownhead.book.growth import Growth
 from crownhead.book.workfile import GrowthFile, export_book, packed
 from crownhead.engine import Engine, Limit
 from crownhead.errors import BookError
+from crownhead.messages import say
 from refused import refused
 from saying import stopped
 
@@ -134,10 +135,10 @@ def test_one_program_at_a_time(tmp_path: Path) -> None:
     try:
         done = run("stats", file)
         assert done.returncode == 2
-        assert done.stderr == f"crownhead: another program is growing {file}; wait for it\n"
+        assert done.stderr == f"crownhead: {say('book.in-use', path=file)}\n"
     finally:
         growth.close()
-    assert "nodes a position: 1,000" in run("stats", file).stdout
+    assert say("cli.book.stats.nodes-a-position", value=1000) in run("stats", file).stdout
 
 
 def test_other_settings_and_other_files_are_refused(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def first_moves(name: str, count: int = 40, book: OpeningBook | None = BOOK) -> 
         one = equip(player(name, seed=seed), None, book)
         assert isinstance(one, EnginePlayer | LevelPlayer)
         found[str(one.choose(Game()))] += 1
-        found["from the book"] += one.from_book
+        found["book"] += one.from_book
         one.close()
     return found
 
@@ -66,8 +66,8 @@ def test_good_moves_are_drawn_more_often_and_bad_ones_never() -> None:
 def test_the_engine_varies_between_equal_moves() -> None:
     assert 2 <= EQUAL < 14
     found = first_moves("engine:nodes=100")
-    assert found.keys() == {"11-15", "9-14", "from the book"}
-    assert found["from the book"] == 40
+    assert found.keys() == {"11-15", "9-14", "book"}
+    assert found["book"] == 40
     assert min(found.values()) > 5
 
 
@@ -82,10 +82,10 @@ def test_levels_play_the_book_as_well_as_they_judge() -> None:
     }
     for name, moves in wanted.items():
         found = first_moves(name, 60)
-        assert found.keys() - {"from the book"} == moves, name
-        assert found["from the book"] == 60, name
+        assert found.keys() - {"book"} == moves, name
+        assert found["book"] == 60, name
     for one in levels():
-        reads = first_moves(f"level:{one.number}", 1)["from the book"]
+        reads = first_moves(f"level:{one.number}", 1)["book"]
         assert reads == (one.number >= 7), one
 
 
@@ -108,11 +108,11 @@ def test_a_player_leaves_the_book_where_it_ends() -> None:
 def test_a_book_can_be_switched_off_and_on_by_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert first_moves("engine:nodes=100,book=off", 1)["from the book"] == 0
-    assert first_moves("engine:nodes=100", 1, None)["from the book"] == 0
+    assert first_moves("engine:nodes=100,book=off", 1)["book"] == 0
+    assert first_moves("engine:nodes=100", 1, None)["book"] == 0
     monkeypatch.setenv("CROWNHEAD_BOOK", str(write_book(tmp_path)))
-    assert first_moves("engine:nodes=100,book=on", 1, None)["from the book"] == 1
-    assert first_moves("engine:nodes=100", 1, None)["from the book"] == 0  # as in the arena
+    assert first_moves("engine:nodes=100,book=on", 1, None)["book"] == 1
+    assert first_moves("engine:nodes=100", 1, None)["book"] == 0  # as in the arena
     assert read_opponent("engine:book=off,seed=3").name == "engine:book=off"
     with refused(EngineError, "ruleset.switch", option="book", value="maybe"):
         read_opponent("engine:book=maybe")

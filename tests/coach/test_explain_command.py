@@ -9,14 +9,15 @@ from pathlib import Path
 from command_line import environment, run
 from crownhead import PRESETS, Position
 from crownhead.coach import explained
-from crownhead.messages import say
+from crownhead.messages import percent, say
+from crownhead.pieces import Side
 
 FEN = "W:WK4,18,23,31:B10,12,K22,21"
 
 
 def rows(out: str) -> dict[str, list[str]]:
     """The table's cells by the title of their row, without continuation lines."""
-    table = out[out.index("what counts") :].split("\n\n")
+    table = out[out.index(say("column.what-counts")) :].split("\n\n")
     lines = [line for part in table[:2] for line in part.splitlines() if line[0] != " "]
     return {cells[0]: cells[1:] for cells in (re.split(r"  +", line) for line in lines)}
 
@@ -26,39 +27,43 @@ def test_the_table_tells_what_counts_and_what_it_comes_to() -> None:
     out = run("analyse", FEN, "--depth", "3", "--explain", env=environment(COLUMNS="160")).out
     table = rows(out)
     assert out.startswith("White to move: depth 3/")
-    assert table["Pieces under attack"] == ["1", "-0.06", "+0.06", "White 18"]
-    assert table["Men"][-1] == "Black 10, 12, 21; White 18, 23, 31"
-    assert table["All together"][-1] == str(explanation.classic.pov("black"))
-    assert table["The network says"] == [
+    assert table[say("coach.attacked.title")] == ["1", "-0.06", "+0.06", "White 18"]
+    assert table[say("coach.men.title")][-1] == "Black 10, 12, 21; White 18, 23, 31"
+    assert table[say("cli.explain.sum")][-1] == str(explanation.classic.pov("black"))
+    assert table[say("cli.explain.network")] == [
         str(explanation.network and explanation.network.pov("black"))
     ]
-    assert "Black's winning chances: 59% by these counts, 62% by the network." in out
+    chances = {"side": Side.BLACK, "classic": percent(0.59), "network": percent(0.62)}
+    assert say("cli.explain.chances", **chances) in out
     assert {
         str(term.title) for term in explanation.terms if term.black.count or term.white.count
-    } == (set(table) - {"what counts, in men", "All together", "The network says"})
+    } == set(table) - set(
+        map(say, ("column.what-counts", "cli.explain.sum", "cli.explain.network"))
+    )
 
 
 def test_the_document_shows_what_is_printed() -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
-    example = page[page.index("what counts, in men") : page.index("by the network.")]
+    said = say("cli.explain.chances", side=Side.BLACK, classic="59%", network="62%")
+    example = page[page.index(say("column.what-counts")) : page.index(said)]
     told = [line.strip() for line in example.splitlines() if line.strip() not in ("", "...")]
     out = run("analyse", FEN, "--depth", "1", "--explain", env=environment(COLUMNS="160")).out
     printed = {line.strip() for line in out.splitlines()}
     assert len(told) > 5
-    assert [line for line in told[:-1] if line not in printed] == []
-    assert told[-1] in out
+    assert [line for line in told if line not in printed] == []
+    assert said in out
 
 
 def test_without_the_option_nothing_is_explained() -> None:
-    assert "what counts" not in run("analyse", FEN, "--depth", "3").out
+    assert say("column.what-counts") not in run("analyse", FEN, "--depth", "3").out
     assert "explanation" not in json.loads(run("analyse", FEN, "--depth", "3", "--json").out)
 
 
 def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
     out = run("analyse", "start", "--depth", "1", "--explain", env=environment(COLUMNS="80")).out
-    table = out[out.index("what counts") :]
-    assert max(map(len, table.splitlines())) <= 80
-    assert "Black 1 to 12; White 21" in table
+    table = out[out.index(say("column.what-counts")) :].split("\n\n")[:2]
+    assert max(len(line) for part in table for line in part.splitlines()) <= 80
+    assert "Black 1 to 12; White 21" in table[0]
 
 
 def test_json_has_every_term_and_both_values() -> None:

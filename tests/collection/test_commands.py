@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import sqlite3
@@ -23,7 +24,7 @@ from command_line import (
     PATIENCE,
     environment,
     pdn_file,
-    refused_in_one_line,
+    refused_for,
     run,
 )
 from crownhead.cli import importing
@@ -31,7 +32,8 @@ from crownhead.cli.generating import write_generated
 from crownhead.errors import CrownheadError, StoreError
 from crownhead.messages import Message, counted, say
 from crownhead.notation.pdn import read_games
-from saying import says
+from refused import refused
+from saying import pattern, says
 
 TWO = ('[Event "first"]\n1. 11-15 23-19 1-0\n', '[Event "second"]\n1. 9-14 22-18 0-1\n')
 AFTER = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
@@ -52,8 +54,10 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     file = pdn_file(tmp_path, GOOD_GAME, BAD_GAME, name="club.pdn")
     done = run("library", "import", file, env=data)
     assert done.code == 0, done.err
-    assert "club.pdn:6:10: 23-20 cannot be played" in done.err
-    assert "2 games added to club (import 1), 0 there already, 1 with mistakes" in done.err
+    assert re.search(rf"club\.pdn:6:10: {pattern('refusal.tried', tried='23-20')}", done.err)
+    counts = {"number": 1, "duplicates": 0, "faulty": 1}
+    two = counted("game", 2)
+    assert says(done.err, "cli.import.done", games=two, collection="club", **counts), done.err
     (again,) = told("import", file, "--into", "Club", env=data)["imports"]
     assert (again["added"], again["duplicates"]) == (0, 2)
 
@@ -64,15 +68,19 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     found = told("search", "--event", "FINE", "--result", "black", "--in", "Club", env=data)
     assert [game["id"] for game in found["games"]] == [1]
     table = run("library", "search", "--sort", "length", env=data)
-    assert table.lines[-1] == "2 games"
+    assert table.lines[-1] == str(two)
     assert told("stats", env=data)["games"] == 2
-    counts = run("library", "stats", "--event", "fine", env=data).lines
-    assert counts[0] == "1 game: Black won 1, White 0, 0 drawn, 0 without a result"
-    assert counts[1:3] == ["2 moves on average, 2 at most", "0 with comments, 0 with mistakes"]
+    stats = run("library", "stats", "--event", "fine", env=data).lines
+    one, won = counted("game", 1), {"black": 1, "white": 0, "draws": 0, "unknown": 0}
+    assert stats[:3] == [
+        say("cli.library.results", games=one, **won),
+        say("library.length", moves=counted("move", 2), most=2),
+        say("cli.library.notes", comments=0, faults=0),
+    ]
     explored = told("explore", "--fen", AFTER, env=data)
     assert [(one["move"], one["games"]) for one in explored["moves"]] == [("23-19", 1)]
     explored = run("library", "explore", "--event", "fine", env=data)
-    assert explored.lines[-1] == "1 game reached this position"
+    assert explored.lines[-1] == say("cli.explore.reached", count=1)
 
     assert run("library", "edit", "1", "--black", "Ann", env=data).code == 0
     out = tmp_path / "out.pdn"
@@ -81,13 +89,15 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     assert '[Black "Ann"]' in run("library", "show", "1", env=data).out
 
     deleted = run("library", "delete", "1", env=data).out
-    assert says(deleted, "cli.library.deleted", games=counted("game", 1), number="1")
-    refused_in_one_line(run("library", "delete", "1", env=data), "there is no game 1")
-    assert "deleted 1 game;" in run("library", "undo", "1", env=data).out
-    refused_in_one_line(run("library", "undo", "1", env=data), "import 1 was undone already")
-    refused_in_one_line(run("library", "undo", "2", env=data), "import 2 added no games")
-    refused_in_one_line(run("library", "delete", "--all", env=data), "nothing was deleted")
-    assert run("library", "bring-back", "1", env=data).out == "1 game is back\n"
+    assert says(deleted, "cli.library.deleted", games=one, number=1)
+    refused_for(run("library", "delete", "1", env=data), "collections.no-game", number=1)
+    undone = run("library", "undo", "1", env=data).out
+    assert says(undone, "cli.library.deleted", games=one, number=2)
+    refused_for(run("library", "undo", "1", env=data), "imports.undone", number=1)
+    refused_for(run("library", "undo", "2", env=data), "imports.empty", number=2)
+    refused_for(run("library", "delete", "--all", env=data), "cli.library.nothing-found")
+    back = say("cli.library.back", count=1) + "\n"
+    assert run("library", "bring-back", "1", env=data).out == back
     listed = told("list", env=data)
     assert [(one["name"], one["games"]) for one in listed["collections"]] == [
         ("Played here", 0),
@@ -95,10 +105,10 @@ def test_games_come_in_are_found_and_go_out(tmp_path: Path, data: dict[str, str]
     ]
     assert [one["games"] for one in listed["deletions"]] == [1]
     removed = run("library", "remove", "CLUB", env=data).out
-    assert removed.startswith("deleted the collection “club” with 1 game; "), removed
-    assert "bring-back 3" in removed
+    name = Message("deletions.collection", {"name": "club"})
+    assert says(removed, "cli.library.removed", name=name, games=one, number=3), removed
     assert [one["name"] for one in told("list", env=data)["collections"]] == ["Played here"]
-    assert run("library", "bring-back", "3", env=data).out == "1 game is back\n"
+    assert run("library", "bring-back", "3", env=data).out == back
 
 
 def test_a_backup_comes_back_only_if_nothing_newer_is_lost(
@@ -110,7 +120,8 @@ def test_a_backup_comes_back_only_if_nothing_newer_is_lost(
     assert run("backup", kept, env=data).code == 0
     assert run("library", "import", "--tinsley", "--into", "Masters", env=data).code == 0
     assert told("search", "--in", "Masters", env=data)["count"] == 724
-    refused_in_one_line(run("restore", kept, env=data), "724 games of your collections")
+    lost = Message("backup.lost-library", {"count": 724})
+    refused_for(run("restore", kept, env=data), "backup.lacks", lost=lost)
     assert run("restore", kept, "--replace", env=data).code == 0
     assert told("search", env=data)["count"] == 1
 
@@ -134,16 +145,17 @@ def test_what_is_there_is_not_written_over(tmp_path: Path, data: dict[str, str])
     for command in (("export",), ("generate", "--games", "1", "--jobs", "1")):
         for path in (out, link):
             answer = run("library", *command, path, env=data)
-            refused_in_one_line(answer, "exists already; choose another name, or add --replace")
-        for path, said in [
-            (store, "it is a database, such as the file of your games"),
-            (tmp_path / "data" / "games.sqlite3-wal", "it is a database"),
-            (pipe, "not a regular file"),
+            refused_for(answer, "file.exists", path=path)
+        for path, why in [
+            (store, "file.why.database"),
+            (tmp_path / "data" / "games.sqlite3-wal", "file.why.database"),
+            (pipe, "file.why.not-regular"),
         ]:
-            refused_in_one_line(run("library", *command, path, "--replace", env=data), said)
+            answer = run("library", *command, path, "--replace", env=data)
+            refused_for(answer, "file.unwritable", path=path, why=Message(why))
     assert out.read_text() == text
     answer = run("library", "export", link, "--event", "first", "--replace", env=data)
-    assert answer.out == f"wrote 1 game to {link}\n"
+    assert answer.out == say("cli.wrote-games", games=counted("game", 1), file=link) + "\n"
     assert link.is_symlink()
     assert [game.tags["Event"] for game in read_games(out)] == ["first"]
     assert told("search", env=data)["count"] == 2
@@ -152,14 +164,14 @@ def test_what_is_there_is_not_written_over(tmp_path: Path, data: dict[str, str])
 def test_generated_games_are_written(tmp_path: Path, data: dict[str, str]) -> None:
     out = tmp_path / "made.pdn"
     done = run("library", "generate", out, "--games", "2", "--jobs", "1", env=data)
-    assert done.out == f"wrote 2 games to {out}\n"
+    assert done.out == say("cli.wrote-games", games=counted("game", 2), file=out) + "\n"
     assert [game.errors for game in read_games(out)] == [[], []]
     printed = run("library", "generate", "-", "--games", "2", "--jobs", "1", env=data)
     assert printed.out == out.read_text()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))  # bytes of a file
     try:
-        with pytest.raises(CrownheadError, match="cannot write"):
+        with refused(CrownheadError, "file.unwritable", path=str(out)):
             write_generated(out, 1, 1, 1, replace=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -190,13 +202,13 @@ def test_an_import_that_brought_nothing_says_only_what_went_wrong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def locked(*_: object, **__: object) -> None:
-        raise StoreError("the file of games is in use")
+        raise StoreError("busy")
 
     monkeypatch.setattr(importing, "import_games", locked)
     library: Any = SimpleNamespace(name_of_target=str)
     with pytest.raises(StoreError) as told:
         importing._bring_in(library, "club", "club.pdn", BytesIO(), None)
-    assert str(told.value) == "the file of games is in use"
+    assert str(told.value) == "busy"
 
 
 def stored(path: Path) -> int:
@@ -216,7 +228,7 @@ def test_looking_makes_no_folder(tmp_path: Path, data: dict[str, str]) -> None:
         ("backup", str(tmp_path / "x")),
         ("results",),
     ]:
-        refused_in_one_line(run(*words, env=data), f"there are no games in {tmp_path / 'data'} yet")
+        refused_for(run(*words, env=data), "cli.no-games", folder=tmp_path / "data")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -224,29 +236,37 @@ def test_nonsense_is_refused(tmp_path: Path, data: dict[str, str]) -> None:
     file = pdn_file(tmp_path, GOOD_GAME)
     # Nothing is brought in if one of the files is missing; what is in before a mistake is told.
     missing = ("import", str(file), str(tmp_path / "nowhere.pdn"), "--json")
-    refused_in_one_line(run("library", *missing, env=data), "no such file")
+    why = Message("file.why.missing")
+    refused_for(run("library", *missing, env=data), "file.unreadable", why=why)
     assert not (tmp_path / "data").exists()
     half = run("library", "import", file, pdn_file(tmp_path, name="empty.pdn"), "--json", env=data)
     answer = json.loads(half.out)
     assert (half.code, answer["imports"][0]["added"]) == (2, 1)
-    assert answer["error"] == "empty.pdn: there is no game in this file"
-    for words, said in [
-        (("import",), "name the files to import"),
-        (("import", str(tmp_path)), "folder"),
-        (("search", "--fen", "nonsense"), "not a position"),
-        (("search", "--result", "won"), "name one"),
-        (("search", "--in", "Nowhere"), say("collections.unknown", name="Nowhere", known="")),
-        (("delete",), "give the numbers of games, or --all"),
-        (("delete", "1", "--player", "nobody"), "or options that choose them, not both"),
-        (("delete", "1", "999"), say("collections.no-game", number="999")),
-        (("delete", "--all", "--player", "nobody"), "nothing was deleted"),
-        (("edit", "7"), "say what to change"),
-        (("show", "999"), say("collections.no-game", number="999")),
-        (("show", "9" * 30), "no game 999"),
-        (("undo", "7"), say("imports.missing", name="7")),
-        (("bring-back", "7"), say("deletions.gone")),
-        (("generate", str(tmp_path / "no" / "x.pdn")), "no folder"),
-        (("explore", "--pattern", "x"), "no option named '--pattern'"),
-        (("generate", "x.pdn", "--games", "0"), "a whole number from 1 to 10,000,000"),
-    ]:
-        refused_in_one_line(run("library", *words, env=data), said)
+    no_game = Message("imports.no-game")
+    assert answer["error"] == say("cli.import.failed", file="empty.pdn", error=no_game)
+    no_folder = Message("file.why.no-folder", {"folder": tmp_path / "no"})
+    nonsense: list[tuple[tuple[str, ...], str, dict[str, Any]]] = [
+        (("import",), "cli.import.no-files", {}),
+        (("import", str(tmp_path)), "file.unreadable", {"why": Message("file.why.folder")}),
+        (("search", "--fen", "nonsense"), "fen.parts", {"text": "nonsense"}),
+        (("search", "--result", "won"), "query.result-needs-player", {"result": "won"}),
+        (("search", "--in", "Nowhere"), "collections.unknown", {"name": "Nowhere"}),
+        (("delete",), "cli.library.delete-what", {}),
+        (("delete", "1", "--player", "nobody"), "cli.library.delete-either", {}),
+        (("delete", "1", "999"), "collections.no-game", {"number": 999}),
+        (("delete", "--all", "--player", "nobody"), "cli.library.nothing-found", {}),
+        (("edit", "7"), "cli.library.no-change", {}),
+        (("show", "999"), "collections.no-game", {"number": 999}),
+        (("show", "9" * 30), "collections.no-game", {"number": "9" * 30}),
+        (("undo", "7"), "imports.missing", {"name": "7"}),
+        (("bring-back", "7"), "deletions.gone", {}),
+        (("generate", str(tmp_path / "no" / "x.pdn")), "file.unwritable", {"why": no_folder}),
+        (("explore", "--pattern", "x"), "unknown.option", {"name": "--pattern"}),
+        (
+            ("generate", "x.pdn", "--games", "0"),
+            "usage.whole.between",
+            {"least": 1, "most": 10_000_000},
+        ),
+    ]
+    for words, code, values in nonsense:
+        refused_for(run("library", *words, env=data), code, **values)

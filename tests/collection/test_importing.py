@@ -25,6 +25,7 @@ from crownhead.store.library.adding import Adding
 from crownhead.store.library.library_store import LibraryStore
 from pseudo import spoken
 from refused import refused
+from saying import says
 from store.writing import execute
 
 GAME = '[Event "{event}"]\n[Round "{round}"]\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 23-19 1-0\n\n'
@@ -66,7 +67,7 @@ def test_what_cannot_be_read_is_told_with_line_and_column(library: LibraryStore)
     assert again.faulty == library.imports.load(again.number).faulty == 1
     (fault,) = done.faults
     assert (fault.game, fault.line, fault.column) == (2, 8, 10)
-    assert "23-20 cannot be played" in str(fault.message)
+    assert says(str(fault.message), "refusal.tried", tried="23-20")
     stored = library.load(2)
     assert (stored.row.plies, stored.row.faulty) == (1, True)
     for (kept,) in (stored.faults, library.imports.load(done.number).faults):

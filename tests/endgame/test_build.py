@@ -16,6 +16,8 @@ import programs
 import warm
 from crownhead.endgame import Build, EndgameTables
 from crownhead.errors import EndgameError
+from crownhead.messages import Message, counted, say
+from crownhead.pieces import Side
 from refused import refused
 from saying import says, stopped
 
@@ -137,7 +139,7 @@ def test_what_is_there_is_not_built_again_and_what_is_damaged_is(
     four: Path, tmp_path: Path
 ) -> None:
     done = run("build", "--pieces", 4, "--distance", "--dir", four)
-    assert done.stdout == f"every table up to 4 pieces is in {four} already\n"
+    assert done.stdout == say("cli.endgame.nothing-to-build", count=4, folder=four) + "\n"
     Build(tmp_path, 3).run(jobs=1)
     good = files_in(tmp_path)
     for name, bad in (
@@ -166,21 +168,21 @@ def test_the_whole_of_a_file_is_checked_unless_that_takes_long(tmp_path: Path) -
     EndgameTables.open(folder, thorough=False)
     with refused(EndgameError, "endgame.checksum"):
         EndgameTables.open(folder)
-    said = "1010.wdl is damaged: its checksum is wrong"
+    fault = Message("endgame.checksum", {"path": path})
     done = run("verify", "--dir", folder)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert says(done.stderr, fault.key, **fault.values)
     games = tmp_path / "games.pdn"
     games.write_text("1. 11-15 22-18 *\n")
     for words in (["analyse", "start"], ["review", games, "--jobs", "1"]):
         asked = run_alone(*words, "--nodes", "100", "--tables", folder)
         assert asked.returncode == 2
         assert asked.stderr.startswith("crownhead: ")
-        assert said in asked.stderr
+        assert says(asked.stderr, fault.key, **fault.values)
         assert asked.stderr.count("\n") == 1
         unasked = run_alone(*words, "--nodes", "100", CROWNHEAD_ENDGAME=str(folder))
         assert unasked.returncode == 0
-        assert unasked.stderr.startswith("crownhead: no endgame tables are used: ")
+        assert unasked.stderr == f"crownhead: {say('cli.no-tables', error=fault)}\n"
 
 
 def test_a_seed_beyond_all_numbers_is_refused(four: Path) -> None:
@@ -194,52 +196,56 @@ def test_a_seed_beyond_all_numbers_is_refused(four: Path) -> None:
 def test_memory_disk_and_time_are_told_before(tmp_path: Path) -> None:
     done = run("build", "--pieces", 2, "--dir", tmp_path, "--jobs", 1)
     assert done.returncode == 0
-    assert done.stderr.startswith("3 of 3 slices to build: up to ")
-    assert "MB of memory, about 1 MB of disk and 1 second" in done.stderr
-    assert done.stdout == f"built 3 slices in {tmp_path}\n"
+    least = {"disk": Message("size.megabytes", {"size": 1}), "time": counted("second", 1)}
+    assert says(done.stderr, "cli.endgame.cost", left=3, count=3, **least), done.stderr
+    slices = counted("slice", 3)
+    assert done.stdout == say("cli.endgame.built", slices=slices, folder=tmp_path) + "\n"
 
 
 def test_folders_and_numbers_that_will_not_do_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    for words, sentence in (
-        (("build", "--pieces", "2", "--dir", file), "cannot write to the folder"),
-        (("build", "--pieces", "9"), "crownhead endgame build --help"),
-        (("probe", "B:W32:B2", "--dir", tmp_path / "none"), "there is no folder"),
-        (("stats", "--dir", tmp_path), "there are no endgame tables in"),
+    for words, code, values in (
+        (("build", "--pieces", "2", "--dir", file), "file.unwritable-folder", {"path": file}),
+        (("build", "--pieces", "9"), "usage.see", {"command": "crownhead endgame build"}),
+        (
+            ("probe", "B:W32:B2", "--dir", tmp_path / "none"),
+            "endgame.no-folder",
+            {"path": tmp_path / "none"},
+        ),
+        (("stats", "--dir", tmp_path), "cli.endgame.no-tables", {"folder": tmp_path}),
     ):
         done = run(*words)
         assert (done.returncode, done.stdout) == (2, ""), words
-        assert sentence in done.stderr, done.stderr
+        assert says(done.stderr, code, **values), done.stderr
         assert done.stderr.count("\n") == 1
 
 
 def test_probing_says_the_result_and_that_of_every_move(four: Path) -> None:
     done = run("probe", "W:WK3,K4:BK32", "--dir", four)
+    moves = counted("move", 17)
+    wins = say("endgame.win-in", moves=moves)
     assert done.stdout.splitlines() == [
-        "White to move wins in 17 moves.",
+        say("cli.endgame.win-in", side=Side.WHITE, moves=moves),
         "move  result",
-        "3-7   win in 17 moves",
-        "3-8   win in 17 moves",
-        "4-8   win in 17 moves",
+        f"3-7   {wins}",
+        f"3-8   {wins}",
+        f"4-8   {wins}",
     ]
     lines = run("probe", "B:WK10:B2,3", "--dir", four).stdout.splitlines()
-    assert lines[0] == "Black to move wins in 31 moves."
-    assert lines[-1] == "3-7   loss in 5 moves"
+    assert lines[0] == say("cli.endgame.win-in", side=Side.BLACK, moves=counted("move", 31))
+    assert lines[-1] == f"3-7   {say('endgame.loss-in', moves=counted('move', 5))}"
 
 
 def test_positions_that_no_table_has_are_told_why(four: Path) -> None:
-    for words, sentence in (
-        (
-            ("W:WK3,K4:BK32,K31,K30",),
-            "this position of 5 pieces; 'crownhead endgame build --pieces 5'",
-        ),
-        (("start",), "tables cover at most 8 pieces; this position has 24"),
-        (("W:WK3:BK32", "--rules", "casual"), "the endgame tables only cover the English rules"),
+    for words, code, values in (
+        (("W:WK3,K4:BK32,K31,K30",), "cli.endgame.no-table", {"folder": four, "pieces": 5}),
+        (("start",), "cli.endgame.too-many-pieces", {"most": 8, "pieces": 24}),
+        (("W:WK3:BK32", "--rules", "casual"), "cli.endgame.other-rules", {}),
     ):
         done = run("probe", *words, "--dir", four)
         assert (done.returncode, done.stdout) == (2, "")
-        assert sentence in done.stderr, done.stderr
+        assert says(done.stderr, code, **values), done.stderr
 
 
 def test_stats_count_by_number_of_pieces(four: Path) -> None:
@@ -252,4 +258,4 @@ def test_stats_count_by_number_of_pieces(four: Path) -> None:
 def test_verifying_compares_everything_with_its_successors(four: Path) -> None:
     done = run("verify", "--dir", four, "--sample", 20_000, "--seed", 5)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("positions of 41 tables agree with their successors\n")
+    assert says(done.stdout, "cli.endgame.verified", tables=counted("table", 41)), done.stdout

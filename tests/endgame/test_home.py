@@ -19,6 +19,7 @@ from crownhead.game import Game
 from crownhead.players import equip
 from crownhead.players.levels import LevelPlayer
 from crownhead.service import Service
+from saying import says
 
 
 @pytest.fixture
@@ -102,7 +103,10 @@ def test_hub_programs_set_them_by_a_parameter(four: Path) -> None:
     HubSession(io.BytesIO("\n".join(words).encode()), answers).run()
     told = answers.getvalue().decode().splitlines()
     assert 'param name=tables value="" type=string' in told
-    assert any(line.startswith("error") and "there is no folder /nowhere" in line for line in told)
+    assert any(
+        line.startswith("error") and says(line, "endgame.no-folder", path="/nowhere")
+        for line in told
+    )
     assert told.count("ready") == 1
 
 

@@ -11,6 +11,7 @@ import pytest
 from crownhead import CrownheadError, Engine, Game, Limit, Position, Rules
 from crownhead.cli import app
 from crownhead.endgame import EndgameResult, EndgameTables
+from crownhead.messages import Message, counted, say
 from crownhead.review.annotate import annotate, forget_review
 from crownhead.review.judge import judge
 from saying import says
@@ -158,31 +159,40 @@ def test_hints_analyses_and_reviews_say_what_is_known(
         engine.use_tables(tables, 3)
         assert engine.known(position) is None
     annotate(game, judged, "")
-    assert [node.comment for node in game.main_line()] == ["draw by the endgame tables"] * 2
+    assert [node.comment for node in game.main_line()] == [say("review.draw.tables")] * 2
     for node in game.main_line():
         node.comment = f"Hm; {node.comment}; White wins" if node.ply == 2 else node.comment
     forget_review(game)
-    assert [node.comment for node in game.main_line()] == ["", "Hm; draw by the endgame tables"]
+    assert [node.comment for node in game.main_line()] == ["", f"Hm; {say('review.draw.tables')}"]
     found = {
         DRAWN: (
-            "White to move: draw by the endgame tables; depth ",
+            headline("white", Message("endgame.draw")),
             {"outcome": "draw", "plies": None},
         ),
         "B:WK32:BK1,K2": (
-            "Black to move: win in 17 moves by the endgame tables; depth ",
+            headline("black", Message("endgame.win-in", {"moves": counted("move", 17)})),
             {"outcome": "win", "plies": 33},
         ),
-        "B:W21,22,30:B1,2": ("Black to move: depth ", None),
+        "B:W21,22,30:B1,2": (headline("black", None), None),
     }
-    for fen, (words, values) in found.items():
+    for fen, (told, values) in found.items():
         run("analyse", fen, "--nodes", "1000", "--tables", str(four))
-        assert capsys.readouterr().out.startswith(words)
+        assert capsys.readouterr().out.startswith(told)
         run("analyse", fen, "--nodes", "1000", "--tables", str(four), "--json")
         assert json.loads(capsys.readouterr().out)["tables"] == values
     run("analyse", DRAWN, "--rules", "casual", "--nodes", "1000", "--tables", str(four))
     said = capsys.readouterr()
     assert says(said.err, "cli.analyse.other-rules")
-    assert said.out.startswith("White to move: depth ")
+    assert said.out.startswith(headline("white", None))
+
+
+def headline(side: str, known: Message | None) -> str:
+    """The beginning of an analysis, up to its depth."""
+    found = "depth \0"
+    if known is not None:
+        found = say("cli.analyse.known", result=known, found=found)
+    text = say("cli.analyse.headline", side=Message(f"side.{side}"), found=found)
+    return text.partition("\0")[0]
 
 
 def run(*words: str) -> None:

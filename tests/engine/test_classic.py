@@ -1,4 +1,4 @@
-"""The parts of the hand-made evaluation add up to its value."""
+"""The parts of the classic evaluation add up to its value."""
 
 from __future__ import annotations
 

@@ -12,13 +12,27 @@ from crownhead.messages import catalogue
 from crownhead.web.messages import FIRST
 
 SOURCES = Path(__file__).parents[2] / "src" / "crownhead"
-_KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
 NATIVE = SOURCES.parents[1] / "native"
+# The beginnings of these keys are values, or they are put together of two.
+PUT_TOGETHER = r"(imports|reviews)\.too-many|score\.(won|lost)-now"
+# Keys whose English texts are the same, although they are not in every language.
+SAME_IN_ENGLISH = (
+    {"hint.wins-in", "score.won-in"},  # a move, and a side
+    {"page.mode.auto", "page.motion.auto"},  # choices of different settings
+    {"query.number", "usage.whole.between"},  # a field of a search, and an option
+    {"unknown.side", "unknown.turn"},  # a player's, and the one to move
+)
+_KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
+_HOLE = r"([\w.-]*)"  # where a value is put into a key
 _VALUES = re.compile(r"(?:, (\{\{.*?\}\}))?\)", re.DOTALL)  # what follows in a Fault's brackets
 _NAME = re.compile(r'\{"(\w+)",')
+_INSERTED = r"\$\{((?:[^{}]|\{[^{}]*\})*)\}"  # in a script's text
 _TEXT = re.compile(
-    r"`((?:[^`\\$]|\\.|\$\{[^}]*\}|\$)*)`|\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'"
+    r"`((?:[^`\\$]|\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|\$)*)`"
+    r"|\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'"
 )
+_EXPRESSION = re.compile(r"\{[{%](.*?)[%}]\}")  # in a template
+_JOINED = re.compile(r'"([^"]*)" ~ \w+')  # a key put together there
 
 
 @dataclass(frozen=True)
@@ -67,9 +81,7 @@ def _pattern(node: ast.AST) -> str | None:
             str(part.value) if isinstance(part, ast.Constant) else None for part in node.values
         ]
         if _KEY.fullmatch("".join(text or "x" for text in texts)):
-            return "".join(
-                re.escape(text) if isinstance(text, str) else r"[\w-]+(\.[\w-]+)*" for text in texts
-            )
+            return "".join(re.escape(text) if isinstance(text, str) else _HOLE for text in texts)
     return None
 
 
@@ -95,12 +107,23 @@ def _names(node: ast.AST, call: ast.AST | None) -> frozenset[str] | None:
 def _in_scripts(file: Path) -> Iterator[Use]:
     name = str(file.relative_to(SOURCES))
     for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
-        for found in _TEXT.finditer(line):
-            text = next(part for part in found.groups() if part is not None)
-            parts = re.split(r"\$\{[^}]*\}", text)
-            if _KEY.fullmatch("x".join(parts)):
-                pattern = r"[\w-]+(\.[\w-]+)*".join(map(re.escape, parts))
+        codes = [line]
+        if file.suffix == ".html":
+            codes = [_JOINED.sub(r"`\1${}`", code) for code in _EXPRESSION.findall(line)]
+        for code in codes:
+            for pattern in _patterns(code):
                 yield Use(name, number, pattern, None)
+
+
+def _patterns(code: str) -> Iterator[str]:
+    """The keys in a script's texts, and in what is put into these texts."""
+    for found in _TEXT.finditer(code):
+        texts = next(part for part in found.groups() if part is not None)
+        parts = re.split(_INSERTED, texts)
+        if _KEY.fullmatch("x".join(parts[::2])):
+            yield _HOLE.join(map(re.escape, parts[::2]))
+        for inserted in parts[1::2]:
+            yield from _patterns(inserted)
 
 
 def _in_core(file: Path) -> Iterator[Use]:
@@ -147,9 +170,42 @@ def test_calls_name_messages_of_the_catalogue() -> None:
 
 
 def test_every_message_is_used() -> None:
-    pattern = re.compile("|".join(sorted({use.pattern for use in USES})))
-    unused = [key for key in TEXTS if not pattern.fullmatch(key)]
+    """What is put into a key is a word of the sources: a value, a name or a column."""
+    patterns = {use.pattern for use in USES if use.pattern[0].isalpha()}
+    put_in = [re.compile(pattern) for pattern in sorted(patterns) if _HOLE in pattern]
+    said = {re.sub(r"\\(.)", r"\1", pattern) for pattern in patterns if _HOLE not in pattern}
+    words = words_of_the_sources()
+    unused = [
+        key
+        for key in TEXTS
+        if key not in said
+        and not re.fullmatch(PUT_TOGETHER, key)
+        and not any(
+            set(filter(None, ".".join(found.groups()).replace("_", "-").split("."))) <= words
+            for found in (pattern.fullmatch(key) for pattern in put_in)
+            if found
+        )
+    ]
     assert not unused, "\n".join(unused)
+
+
+def test_no_sentence_is_in_the_catalogue_twice() -> None:
+    """One or two words may differ in another language, as “Lost” for a game and for a player."""
+    keys: dict[tuple[str, ...], set[str]] = {}
+    for key, forms in TEXTS.items():
+        if len(forms[0].split()) > 2:
+            keys.setdefault(forms, set()).add(key)
+    twice = [same for same in keys.values() if len(same) > 1 and same not in SAME_IN_ENGLISH]
+    assert not twice
+
+
+def words_of_the_sources() -> set[str]:
+    files = [
+        *(file for ending in ("*.py", "*.csv", "*.js", "*.html") for file in SOURCES.rglob(ending)),
+        *NATIVE.rglob("*.?pp"),
+    ]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    return set(re.findall(r"[\w-]+", text.replace("_", "-")))
 
 
 def test_what_the_start_page_loads_at_once_says_only_the_first_messages() -> None:

@@ -23,7 +23,7 @@ from crownhead import (
     Rules,
     parse_move,
 )
-from crownhead.messages import Message
+from crownhead.messages import Message, say
 from crownhead.text.diagram import row_and_column
 from crownhead.text.moves import Refusal, RefusalCode, why_no_move
 from refused import refused
@@ -341,7 +341,7 @@ def test_a_piece_that_cannot_move_says_why() -> None:
     assert [why_no_move(square, position) for square in (2, 12, 32)] == [None, None, None]
     capture = Position.from_fen("W:W22,32:B18")
     assert why_no_move(32, capture) == Refusal("must-capture", 32, moves=("22x15",))
-    assert str(why_no_move(32, capture)) == "you must capture: 22x15"
+    assert str(why_no_move(32, capture)) == say("refusal.must-capture", moves="22x15")
 
 
 def test_every_code_is_tried_here() -> None:
@@ -351,9 +351,10 @@ def test_every_code_is_tried_here() -> None:
 @pytest.mark.parametrize("preset", ["english", "free-capture"])
 def test_a_capture_begun_must_go_on_and_the_sentence_says_so(preset: str) -> None:
     position = Position.from_fen("W:W22:B18,10", PRESETS[preset])
-    with refused(IllegalMoveError, "refusal.tried", reason="refusal.goes-on") as caught:
+    goes_on = Message("refusal.goes-on", {"moves": "22x15x6"})
+    with refused(IllegalMoveError, "refusal.tried", reason=goes_on.key) as caught:
         parse_move("22x15", position)
-    assert str(caught.value) == "22x15 cannot be played: the capture goes on: 22x15x6"
+    assert str(caught.value) == say("refusal.tried", tried="22x15", reason=goes_on)
 
 
 def test_a_second_leg_where_one_is_allowed_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 from pdn_texts import codes, content, faults, moves, only, places, read
 
 from cases import each
-from crownhead import BLACK, WHITE, Game, PdnError, Reason
+from crownhead import BLACK, WHITE, Game, Outcome, PdnError, Reason
 from crownhead.messages import Message
 from refused import refused
 
@@ -128,12 +128,12 @@ def test_one_nil_means_that_the_side_that_moves_first_won() -> None:
 
 def test_one_nil_means_the_same_when_the_other_side_begins_the_fragment() -> None:
     game = only('[FEN "W:W22:B1"] 1... 22-18 1-0')
-    assert str(game.outcome) == "Black wins: as recorded"
+    assert game.outcome == Outcome(BLACK, Reason.RECORDED)
 
 
 def test_a_result_that_the_position_gives_keeps_its_reason() -> None:
     game = only('[FEN "W:W22:B18"] 1. 22x15 0-1')
-    assert str(game.outcome) == "White wins: Black has no pieces left"
+    assert game.outcome == Outcome(WHITE, Reason.NO_PIECES)
 
 
 @pytest.mark.parametrize(

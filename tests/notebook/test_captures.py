@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crownhead import BLACK, PRESETS, AmbiguousMoveError, IllegalMoveError, Position
-from crownhead.messages import Listed
+from crownhead.messages import Listed, Message
 from crownhead.notebook import NotebookGame
 from crownhead.notebook.widget import BoardWidget
-from saying import said
+from saying import pattern, said
 
 # Black's man on 2 may jump 6 and then 14; under regicide's rules it may stop between.
 MAY_STOP = "B:W6,14,32:B2"
@@ -78,5 +78,6 @@ def test_a_typed_capture_with_two_ways_is_refused_with_both() -> None:
 
 
 def test_a_move_that_cannot_be_is_refused_by_its_reason() -> None:
-    with pytest.raises(IllegalMoveError, match="you must capture: 2x18"):
+    must = Message("refusal.must-capture", {"moves": "2x18"})
+    with pytest.raises(IllegalMoveError, match=pattern("refusal.tried", tried="2-7", reason=must)):
         game(MAY_STOP).move("2-7")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -14,10 +15,20 @@ from PIL import Image
 
 import programs
 from cases import each
-from command_line import COMMAND, PATIENCE, Answer, environment, refused_in_one_line, run
+from command_line import (
+    COMMAND,
+    PATIENCE,
+    Answer,
+    environment,
+    refused_for,
+    refused_in_one_line,
+    run,
+)
 from crownhead import Game, Position, svg
+from crownhead.messages import Listed, Message, counted, say
 from crownhead.pictures import png
 from crownhead.themes import THEMES
+from saying import pattern
 from seeing import letters, marked, seen
 
 GAME = '[Black "Ann"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 22-17 1-0\n'
@@ -107,50 +118,80 @@ def test_pictures_and_sheets_stand_beside_their_file(file: Path) -> None:
 # ---- refusals
 
 
+ENDINGS = Listed([".gif", ".webp", ".png", ".svg"])
+
+
 @each(
-    ("words", "sentence"),
+    ("words", "code", "values"),
     [
+        (("--out", "game.mp4"), "cli.picture.ending", {"known": ENDINGS, "name": "game.mp4"}),
+        (("--out", "game"), "cli.picture.ending", {"name": "game"}),
+        (("--out", "."), "cli.picture.ending", {"name": "."}),
+        (("--game", "3"), "cli.no-such-game", {"games": counted("game", 2), "number": 3}),
+        (("--ply", "9"), "record.length", {"ply": 9, "moves": counted("move", 4)}),
+        (("--size", "900"), "film.size", {"least": 160, "most": 800, "value": "900"}),
+        (("--size", "20"), "usage.whole.between", {"least": 160, "most": "1600", "value": "20"}),
+        (("--seconds", "0"), "usage.real.between", {"least": 0.1, "most": 10, "value": "0"}),
         (
-            ("--out", "game.mp4"),
-            "the picture's name must end in .gif, .webp, .png or .svg, not 'game.mp4'",
+            ("--theme", "wod"),
+            "unknown.near",
+            {"unknown": Message("unknown.theme", {"name": "wod"}), "near": "wood"},
         ),
-        (("--out", "game"), "not 'game'"),
-        (("--out", "."), "not '.'"),
-        (("--game", "2"), "match.pdn:6:10: 23-20 cannot be played"),
-        (("--game", "3"), "match.pdn has 2 games, so there is no game 3"),
-        (("--ply", "9"), "the game has 4 moves, not 9"),
-        (("--size", "900"), "the size must be a whole number of pixels from 160 to 800, not '900'"),
-        (("--size", "20"), "a whole number from 160 to 1600, not '20'"),
-        (("--seconds", "0"), "a number from 0.1 to 10, not '0'"),
-        (("--theme", "wod"), "no theme named 'wod'; did you mean 'wood'?"),
-        (("--pieces", "round"), "no set of pieces named 'round'; there are: classic, flat"),
-        (("--out", "nowhere/game.gif"), "cannot write nowhere/game.gif: there is no folder"),
+        (
+            ("--pieces", "round"),
+            "unknown.all",
+            {
+                "unknown": Message("unknown.set-of-pieces", {"name": "round"}),
+                "names": "classic, flat",
+            },
+        ),
+        (
+            ("--out", "nowhere/game.gif"),
+            "file.unwritable",
+            {"path": "nowhere/game.gif", "why": Message("file.why.no-folder")},
+        ),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_one_line(
-    file: Path, words: tuple[str, ...], sentence: str
+    file: Path, words: tuple[str, ...], code: str, values: dict[str, Any]
 ) -> None:
-    refused_in_one_line(run("pdn", "picture", file, *words), sentence)
+    refused_for(run("pdn", "picture", file, *words), code, **values)
+    assert [path.name for path in file.parent.iterdir()] == ["match.pdn"]
+
+
+def test_a_game_with_a_mistake_is_refused_by_its_place(file: Path) -> None:
+    answer = run("pdn", "picture", file, "--game", "2")
+    refused_in_one_line(answer)
+    assert re.search(rf"match\.pdn:6:10: {pattern('refusal.tried', tried='23-20')}", answer.err)
     assert [path.name for path in file.parent.iterdir()] == ["match.pdn"]
 
 
 @each("command", ["picture", "sheet"])
 def test_files_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path, command: str) -> None:
-    refused_in_one_line(run("pdn", command, tmp_path / "none.pdn"), "no such file")
-    refused_in_one_line(run("pdn", command, tmp_path), "it is a folder")
-    refused_in_one_line(run("pdn", command, "/dev/zero"), "it is not a regular file")
-    refused_in_one_line(run("pdn", command, ""), "it is a folder")
+    missing = tmp_path / "none.pdn"
+    for path, why in (
+        (missing, "missing"),
+        (tmp_path, "folder"),
+        ("/dev/zero", "not-regular"),
+        ("", "folder"),
+    ):
+        why_not = Message(f"file.why.{why}")
+        refused_for(run("pdn", command, path), "file.unreadable", why=why_not)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_only_a_plain_file_is_replaced(file: Path) -> None:
     pipe = file.with_name("pipe.gif")
     os.mkfifo(pipe)
-    refused_in_one_line(run("pdn", "picture", file, "--out", pipe), "is not a regular file")
-    refused_in_one_line(run("pdn", "sheet", file, "--out", pipe), "is not a regular file")
-    refused_in_one_line(run("show", "start", "--png", pipe), "is not a regular file")
-    refused_in_one_line(run("show", "start", "--svg", pipe), "is not a regular file")
-    refused_in_one_line(run("show", "start", "--png", file.parent), "it is a folder")
+    not_regular, folder = Message("file.why.not-regular"), Message("file.why.folder")
+    for words in (
+        ("pdn", "picture", file, "--out"),
+        ("pdn", "sheet", file, "--out"),
+        ("show", "start", "--png"),
+        ("show", "start", "--svg"),
+    ):
+        refused_for(run(*words, pipe), "file.unwritable", path=pipe, why=not_regular)
+    refused_for(run("show", "start", "--png", file.parent), "file.unwritable", why=folder)
 
 
 def test_a_game_from_standard_input(tmp_path: Path) -> None:
@@ -172,16 +213,19 @@ def test_what_is_read_is_never_replaced(file: Path) -> None:
     before, link = file.read_bytes(), file.with_name("link.html")
     os.link(file, link)
     for out in (file, link, file.parent / "." / file.name):
-        refused_in_one_line(run("pdn", "sheet", file, "--out", out), "it is the file that is read")
+        answer = run("pdn", "sheet", file, "--out", out)
+        refused_for(answer, "file.unwritable", why=Message("file.why.read"))
     games = file.with_name("games.gif")
     file.rename(games)
-    refused_in_one_line(run("pdn", "picture", games, "--out", games), "it is the file that is read")
+    answer = run("pdn", "picture", games, "--out", games)
+    refused_for(answer, "file.unwritable", path=games, why=Message("file.why.read"))
     assert games.read_bytes() == link.read_bytes() == before
 
 
 def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.pdn"
     os.mkfifo(pipe)
+    waiting = f"crownhead: {say('file.waiting', path=pipe)}\n"
     with programs.start(
         [*COMMAND, "pdn", "check", str(pipe)],
         stdout=subprocess.PIPE,
@@ -189,7 +233,7 @@ def test_a_pipe_that_nobody_writes_to_is_waited_for_with_a_word(tmp_path: Path) 
         env=environment(),
     ) as process:
         assert process.stderr is not None
-        assert process.stderr.readline().decode() == f"crownhead: waiting for input from {pipe}\n"
+        assert process.stderr.readline().decode() == waiting
         pipe.write_text(GAME)
         assert process.communicate(timeout=PATIENCE) == (b"1 game, 0 with mistakes\n", b"")
     with programs.start(

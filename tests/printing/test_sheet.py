@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cases import each
-from crownhead import BLACK, CrownheadError, Game, Outcome, Position, Reason, Rules
+from crownhead import BLACK, WHITE, CrownheadError, Game, Outcome, Position, Reason, Rules, Side
+from crownhead.messages import Message, say
 from crownhead.openings import named_openings
 from crownhead.printing import STYLE, sheet
 from crownhead.themes import PRINT, THEMES, on_paper
@@ -66,6 +67,10 @@ class Page(HTMLParser):
         return dict(zip(self.said("dt"), self.said("dd"), strict=True))
 
 
+def to_move(side: Side | str) -> Message:
+    return Message("game.to-move", {"player": side})
+
+
 def page_of(pdn: str | Game, **options: Any) -> Page:
     return Page(sheet(Game.from_pdn(pdn) if isinstance(pdn, str) else pdn, **options))
 
@@ -79,13 +84,13 @@ def test_the_facts_of_a_game() -> None:
     assert page.facts == {
         "Black": "Ann",
         "White": "Bob",
-        "Event": "Match for the title",
-        "Site": "Boston",
-        "Round": "4",
-        "Date": "15 August 1994",
-        "Rules": "English checkers",
-        "Opening": "Edinburgh",
-        "Result": "Draw, ½-½",
+        say("sheet.fact.event"): "Match for the title",
+        say("sheet.fact.site"): "Boston",
+        say("sheet.fact.round"): "4",
+        say("sheet.fact.date"): "15 August 1994",
+        say("sheet.fact.rules"): say("sheet.english-checkers"),
+        say("sheet.fact.opening"): "Edinburgh",
+        say("sheet.fact.result"): "Draw, ½-½",
     }
 
 
@@ -109,9 +114,9 @@ def test_house_rules_are_named() -> None:
 def test_the_result_is_told_with_its_reason() -> None:
     game = Game.from_moves("11-15 23-19")
     game.record_outcome(Outcome(BLACK, Reason.TIME))
-    page = page_of(game)
-    assert page.facts["Result"] == "Black wins: White ran out of time, 1-0"
-    assert page.said("result") == ["Black wins: White ran out of time, 1-0"]
+    page, told = page_of(game), say("sheet.result", outcome=game.outcome, result="1-0")
+    assert page.facts["Result"] == told
+    assert page.said("result") == [told]
 
 
 # ---- moves
@@ -164,8 +169,8 @@ def test_the_end_is_drawn_and_an_unusual_start() -> None:
     page = page_of(game)
     assert shown(page) == [3, 3]
     assert page.said("figcaption") == [
-        "The start: Black to move",
-        "The end, after 1. 12-16: White to move",
+        say("sheet.start", turn=to_move(BLACK)),
+        say("sheet.end-turn", move="1. 12-16", turn=to_move(WHITE)),
     ]
     assert len(shown(page_of(Game.from_moves(LONG)))) == 1
 
@@ -173,14 +178,17 @@ def test_the_end_is_drawn_and_an_unusual_start() -> None:
 def test_a_diagram_comes_every_so_many_moves_but_not_near_the_end() -> None:
     game = Game.from_moves(LONG)
     captions = page_of(game, every=2).said("figcaption")
-    assert captions == ["After 2... 25-22: Black to move", "The end, after 7. 6x22: White to move"]
+    assert captions == [
+        say("sheet.after-turn", move="2... 25-22", turn=to_move(BLACK)),
+        say("sheet.end-turn", move="7. 6x22", turn=to_move(WHITE)),
+    ]
     assert page_of(game, every=0).said("figcaption") == captions[1:]
 
 
 def test_the_last_caption_leaves_out_whose_turn_it_would_be() -> None:
     game = Game.from_moves("11-15")
     game.resign()
-    assert page_of(game).said("figcaption") == ["The end, after 1. 11-15"]
+    assert page_of(game).said("figcaption") == [say("sheet.end", move="1. 11-15")]
 
 
 def test_a_game_without_moves_has_its_position() -> None:
@@ -209,7 +217,7 @@ def test_paper_names_the_sides_as_a_theme_does(name: str) -> None:
     assert page.facts[black] == "Jack Black"
     assert page.facts["Event"] == "Black Hole"
     assert page.said("h1") == [f"Jack Black v {white}"]
-    assert page.said("figcaption") == [f"The end, after 1. 11-15: {white} to move"]
+    assert page.said("figcaption") == [say("sheet.end-turn", move="1. 11-15", turn=to_move(white))]
     assert PRINT.dark in sheet(Game(), theme=on_paper(name))
 
 

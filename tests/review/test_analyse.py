@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from review_games import BLUNDER, run_alone
 
 from crownhead import PRESETS, Position
+from crownhead.messages import Message, counted
+from crownhead.pieces import Side
+from saying import says
 
 
 def test_a_pipe_gets_the_final_lines() -> None:
@@ -64,50 +68,63 @@ def test_a_file_gives_its_last_position_or_the_one_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "code", "values"),
     [
-        (("nonsense",), "a position"),
-        (("missing.pdn",), "cannot read missing.pdn"),
-        ((".",), "'.' is a folder"),
-        (("folder.pdn",), "'folder.pdn' is a folder"),
-        (("games.pdn", "--game", "3"), "games.pdn has 1 game, so there is no game 3"),
-        (("games.pdn", "--ply", "9"), "the game has 4 moves, not 9"),
-        (("games.pdn", "--rules", "casual"), "--rules is for a FEN"),
-        (("start", "--ply", "1"), "--game and --ply are for a file"),
-        (("W:W:B1",), "there is nothing to analyse: White has lost"),
-        (("start", "--threads", "99999"), "threads"),
+        (("nonsense",), "cli.analyse.unknown", {"text": "nonsense"}),
+        (("missing.pdn",), "file.unreadable", {"path": "missing.pdn"}),
+        ((".",), "cli.analyse.folder", {"name": "."}),
+        (("folder.pdn",), "cli.analyse.folder", {"name": "folder.pdn"}),
+        (
+            ("games.pdn", "--game", "3"),
+            "cli.no-such-game",
+            {"name": "games.pdn", "games": counted("game", 1), "number": 3},
+        ),
+        (("games.pdn", "--ply", "9"), "record.length", {"ply": 9, "moves": counted("move", 4)}),
+        (("games.pdn", "--rules", "casual"), "cli.analyse.rules-of-file", {}),
+        (("start", "--ply", "1"), "cli.analyse.start-is-position", {}),
+        (("W:W:B1",), "cli.analyse.over", {"side": Side.WHITE}),
+        (("start", "--threads", "99999"), "number.whole.between", {"name": "threads"}),
     ],
 )
 def test_bad_input_gets_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    code: str,
+    values: dict[str, Any],
 ) -> None:
     (tmp_path / "games.pdn").write_text(BLUNDER)
     (tmp_path / "folder.pdn").mkdir()
     monkeypatch.chdir(tmp_path)
     done = run_alone("analyse", *words)
     assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
+    assert says(done.stderr, code, **values), done.stderr
     assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "sentence"),
+    ("text", "words", "place", "message"),
     [
-        ("1. 11-15 11-15 *", (), "games.pdn:1:10: "),
-        ("1. 11-15 11-15 *", (), "; --ply 1 is the last position that could be read"),
-        ("1. 11-15 11-15 *", ("--ply", "2"), "--ply 1 is the last position"),
-        ('[FEN "W:Wx"]\n1. 11-15 *', (), "1:1: the tag FEN cannot be used"),
-        ('[GameType "20"]\n1. 11-15 *', ("--ply", "0"), "1:1: the tag GameType cannot be used"),
+        ("1. 11-15 11-15 *", (), "1:10", Message("cli.readable-until", {"ply": 1})),
+        ("1. 11-15 11-15 *", ("--ply", "2"), "1:10", Message("cli.readable-until", {"ply": 1})),
+        ('[FEN "W:Wx"]\n1. 11-15 *', (), "1:1", Message("pdn.tag-unusable", {"tag": "FEN"})),
+        (
+            '[GameType "20"]\n1. 11-15 *',
+            ("--ply", "0"),
+            "1:1",
+            Message("pdn.tag-unusable", {"tag": "GameType"}),
+        ),
     ],
 )
 def test_a_record_with_an_error_before_the_position_is_refused(
-    tmp_path: Path, text: str, words: tuple[str, ...], sentence: str
+    tmp_path: Path, text: str, words: tuple[str, ...], place: str, message: Message
 ) -> None:
     path = tmp_path / "games.pdn"
     path.write_text(text)
     done = run_alone("analyse", path, *words, "--depth", "2")
     assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
+    assert f"games.pdn:{place}: " in done.stderr
+    assert says(done.stderr, message.key, **message.values), done.stderr
     assert done.stderr.count("\n") == 1
 
 

@@ -12,6 +12,8 @@ import pytest
 from review_games import BLUNDER, command, run_alone
 
 import programs
+from crownhead.messages import Message, counted, say
+from saying import says
 
 GAMES = f"1. 11-15 23-19 *\n\n{BLUNDER}"
 
@@ -35,29 +37,33 @@ def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "given", "sentence"),
+    ("what", "given", "message"),
     [
-        ("/dev/null", "", "cannot read /dev/null: it is not a regular file"),
-        ("-", "", "there is no game in standard input"),
-        ("-", "1. 11-15 11-15 *", "standard input:1:10: "),
         (
-            "no/such/file",
+            "/dev/null",
             "",
-            "'no/such/file' is neither a position, such as W:W18:B15, nor an existing file",
+            Message(
+                "file.unreadable", {"path": "/dev/null", "why": Message("file.why.not-regular")}
+            ),
         ),
-        ("W:W18", "", "needs three parts"),
+        ("-", "", Message("cli.empty-file", {"name": Message("cli.standard-input")})),
+        ("-", "1. 11-15 11-15 *", Message("cli.readable-until", {"ply": 1})),
+        ("no/such/file", "", Message("cli.analyse.unknown", {"text": "no/such/file"})),
+        ("W:W18", "", Message("fen.parts", {"text": "W:W18"})),
     ],
 )
-def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, sentence: str) -> None:
+def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, message: Message) -> None:
     done = analyse(what, given=given)
     assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
+    assert says(done.stderr, message.key, **message.values), done.stderr
+    assert not given or f"{say('cli.standard-input')}:1:10: " in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_a_game_that_standard_input_does_not_have_is_said() -> None:
     done = analyse("-", "--game", "3", given=GAMES)
-    assert "standard input has 2 games, so there is no game 3" in done.stderr
+    values = {"name": Message("cli.standard-input"), "games": counted("game", 2), "number": 3}
+    assert says(done.stderr, "cli.no-such-game", **values), done.stderr
 
 
 def test_a_closed_standard_input_is_said() -> None:
@@ -68,4 +74,5 @@ def test_a_closed_standard_input_is_said() -> None:
         check=False,
         timeout=300,
     )
-    assert (done.returncode, done.stderr) == (2, "crownhead: there is no standard input to read\n")
+    sentence = f"crownhead: {say('cli.no-standard-input')}\n"
+    assert (done.returncode, done.stderr) == (2, sentence)

@@ -287,7 +287,7 @@ def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:
                 timeout=120,
             )
             assert (done.returncode, done.stdout) == (2, "")
-            assert f"no Dask scheduler answers at '{address}'" in done.stderr
+            assert says(done.stderr, "cluster.no-scheduler", address=address), done.stderr
 
 
 def test_dask_is_only_imported_for_a_cluster() -> None:
@@ -306,9 +306,9 @@ def test_without_dask_there_is_a_sentence(tmp_path: Path) -> None:
         check=False,
         timeout=120,
     )
-    assert (
-        done.stderr == "crownhead: a cluster needs distributed: pip install 'crownhead[cluster]'\n"
-    )
+    cluster = Message("package.cluster")
+    missing = say("package.missing", what=cluster, package="distributed", extra="cluster")
+    assert done.stderr == f"crownhead: {missing}\n"
 
 
 def test_tornado_tells_of_others_errors_and_not_of_dasks(caplog: pytest.LogCaptureFixture) -> None:

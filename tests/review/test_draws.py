@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from crownhead import Game
 from crownhead.engine import Limit
+from crownhead.messages import Message, percent
 from crownhead.notation import pdn
+from crownhead.pieces import BLACK
 from crownhead.review import GameReview, review_game
 from crownhead.review.judge import Draw
+from saying import pattern, says
 
 NODES = Limit(nodes=20_000)
 # Three kings against one. The first position recurs after every fourth move.
@@ -35,14 +40,17 @@ def test_a_move_that_lets_the_position_be_repeated_says_why_it_lost_the_win() ->
     (mistake,) = review.mistakes
     assert (mistake.ply, mistake.mark) == (7, "??")
     assert mistake.draw == str(Draw("repetition", 3, "5-1").message)
-    assert said[6].startswith(f"{mistake.draw}. Blunder: Black's chances fall from 100% to 50%; ")
+    fall = Message("review.fall", {"side": BLACK, "before": percent(1), "after": percent(0.5)})
+    values = {"standing": mistake.draw, "mark": Message("mark.blunder"), "fall": fall}
+    assert says(said[6], "review.marked", **values), said[6]
 
 
 def test_a_game_that_went_on_past_a_draw_says_so_once() -> None:
     _, said = reviewed(f"{WON}{ROUND * 2}15-10 1-5 *")
     assert said[-3] == str(Draw("repetition", 3).message)
-    assert said[-2].startswith("the game went on past a draw; Black wins in ")
-    assert said[-1].startswith("Black wins in ")
+    wins = Message("review.standing.wins-in", {"side": BLACK})
+    assert says(said[-2], "review.past-draw", standing=wins), said[-2]
+    assert re.match(pattern(wins.key, **wins.values), said[-1]), said[-1]
 
 
 def test_a_position_that_comes_again_after_a_draw_is_counted_on() -> None:

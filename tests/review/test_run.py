@@ -13,10 +13,11 @@ from review_games import BLUNDER, file_of_games, outputs, review, run_alone
 from crownhead import CrownheadError
 from crownhead.engine import Limit
 from crownhead.errors import ConflictError, StoreError
-from crownhead.messages import say
+from crownhead.messages import Message, say
 from crownhead.notation import pdn
 from crownhead.review import FileReview
 from refused import refused
+from saying import says
 
 
 def test_several_processes_give_what_one_gives(tmp_path: Path) -> None:
@@ -184,7 +185,7 @@ def test_a_damaged_work_file_is_not_guessed_at(tmp_path: Path, what: bytes, inst
     damaged, count = re.subn(what, instead, work.read_bytes())
     assert count == 1
     work.write_bytes(damaged)
-    with pytest.raises(CrownheadError, match="damaged; remove it"):
+    with refused(CrownheadError, "review.work.damaged", path=str(work)):
         review(source).run(jobs=1)
 
 
@@ -252,7 +253,7 @@ def test_a_file_that_came_meanwhile_is_kept_and_so_is_the_work(tmp_path: Path) -
         if finished == total:
             work.html.write_text("precious")
 
-    with pytest.raises(ConflictError, match=r"out\.html exists already"):
+    with refused(ConflictError, "file.exists", path=str(work.html)):
         work.run(jobs=1, watch=watch)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         *("games.pdn", "out.html", "out.pdn.unfinished"),
@@ -273,5 +274,6 @@ def test_games_of_which_nothing_can_be_read_are_left_out(tmp_path: Path) -> None
     first, third = pdn.read_games(work.out)
     assert (first.tags["Black"], [str(move) for move in third.moves]) == ("Ann", ["11-15"])
     done = run_alone("review", source, "--nodes", "1000", "--jobs", "1")
-    assert "1 game could not be read and is not in games.reviewed.pdn" in done.stdout
-    assert "1 game could not be read and is not in the annotated file" in work.html.read_text()
+    left_out = "games.reviewed.pdn"
+    assert says(done.stdout, "review.left-out", count=1, file=left_out), done.stdout
+    assert says(work.html.read_text(), "review.left-out", count=1, file=Message("file.out"))

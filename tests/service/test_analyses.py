@@ -15,6 +15,7 @@ from crownhead.service.analysis.analyses import has_more_games
 from crownhead.session.endings import Resign
 from crownhead.session.moves import Move, Undo
 from refused import refused
+from saying import begun
 from store.writing import execute
 
 START = "start"
@@ -176,7 +177,7 @@ def test_pasted_texts(service: Service) -> None:
     assert whole.stored.name == "Ann v Bo"
     assert tree(whole) == "1. 11-15 (1. 9-14) 1... 23-19 *"
     faulty = service.analyses.of_text("1. 11-15 23-19 2. 8-12 22-18 *")
-    assert "1. 11-15 23-19 {The text has a mistake: " in tree(faulty)
+    assert f"1. 11-15 23-19 {{{begun('analyses.mistake')} " in tree(faulty)
     for text, code in [
         ("", "analyses.empty-text"),
         ("hello", "analyses.unreadable"),

@@ -86,6 +86,6 @@ def test_a_board_is_one_thing_at_a_time() -> None:
     for board, turn, text in ((32 * ".", None, "B:W18:B1"), (None, "black", None)):
         with refused(CrownheadError, "begin.two-boards"):
             draft(board, turn, text)
-    with pytest.raises(FenError, match="square 5 holds pieces of both sides"):
+    with refused(FenError, "position.both-sides", square=5):
         PositionBuilder.from_fen("B:W5:B5")
     assert {PositionBuilder.from_fen(f"{side}:W18:B9").turn for side in "BW"} == {BLACK, WHITE}

@@ -8,6 +8,8 @@ import pytest
 
 from cases import each
 from crownhead.errors import DamagedError
+from crownhead.messages import Message
+from crownhead.pieces import WHITE
 from crownhead.store import GameStore, Summary
 from refused import refused
 from store.lists import BOARD, STORED, Clock, begin, change, ended, ids, pages
@@ -56,24 +58,31 @@ def test_a_damaged_game_is_listed_with_an_error_among_the_others(
     assert (before.error, after.error) == (None, None)
 
 
+def wrong(what: str, value: str, **values: object) -> Message:
+    """Why a game is damaged: it has a wrong value."""
+    return Message(
+        "store.wrong-value", {"what": Message(f"store.its.{what}", values), "value": value}
+    )
+
+
 @pytest.mark.parametrize(
     ("column", "value", "why"),
     [
-        ("draw_offer", "'x'", "its draw offer cannot be 'x'"),
-        ("rules", "x'fffe'", "its rules cannot be '\ufffd\ufffd'"),
-        ("white_left", "'x'", "White's clock cannot be 'x'"),
-        ("clock", "'x'", "its clock is damaged"),
-        ("ending", "'x'", "its ending is damaged"),
+        ("draw_offer", "'x'", wrong("draw-offer", "x")),
+        ("rules", "x'fffe'", wrong("rules", "\ufffd\ufffd")),
+        ("white_left", "'x'", wrong("side-left", "x", side=WHITE)),
+        ("clock", "'x'", Message("store.clock-damaged")),
+        ("ending", "'x'", Message("store.ending-damaged")),
     ],
 )
 def test_what_is_wrong_is_said_alike_in_the_list_and_where_the_game_is_opened(
-    store: GameStore, clock: Clock, column: str, value: str, why: str
+    store: GameStore, clock: Clock, column: str, value: str, why: Message
 ) -> None:
     game = begin(store, clock)
     change(store, f"UPDATE games SET {column} = {value} WHERE id = ?", game.id)
     with refused(DamagedError, "store.game-damaged") as failed:
         store.load(game.id)
-    assert str(failed.value.values["why"]) == why
+    assert str(failed.value.values["why"]) == str(why)
     assert store.page(20)[0].error == failed.value.message
 
 

@@ -18,6 +18,7 @@ import programs
 from crownhead.errors import StoreError
 from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
+from saying import says
 from store.locking import held
 
 STORED = StoredGame("person", "level:1", "english", "B:W21:B1", {})
@@ -280,5 +281,5 @@ def test_a_forked_process_neither_writes_nor_waits(tmp_path: Path, when: str, ga
     )
     assert done.returncode == 0, done.stderr
     refusal, count = done.stdout.splitlines()
-    assert refusal.endswith("only the process that has opened it can")
+    assert says(refusal, "store.other-process", file=tmp_path / "games.sqlite3"), refusal
     assert int(count) == games

@@ -75,11 +75,11 @@ def test_trouble_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
     with _logged_afterwards(told):
         for _ in range(3):
             log.warning("game %s could not be stored: %s", "abc", "the disk is full")
-            log.warning("the clocks of game %s could not be stored: %s", "abc", "no such folder")
+            log.warning("the clocks of %s: %s", "abc", "no folder")
             told.add("The disk is full.")
         assert capsys.readouterr().err == ""
     written = capsys.readouterr().err
-    assert written == "The clocks of game abc could not be stored: no such folder.\n"
+    assert written == "The clocks of abc: no folder.\n"
 
 
 def test_no_more_games_are_listed_than_fit(tmp_path: Path) -> None:

@@ -8,16 +8,17 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 from sitting import COMMAND, GAME, LONG, PEOPLE, ended, environment, plays, sit, stored
 
 import programs
-from crownhead.messages import counted, say
+from crownhead.messages import Message, counted, say
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import NewGame, Service
 from crownhead.session.moves import Move
-from saying import begun, said
+from saying import begun, said, says
 
 
 def begin(data: Path, *options: str) -> subprocess.Popen[str]:
@@ -108,24 +109,42 @@ def test_a_reader_that_goes_away_is_no_catastrophe(tmp_path: Path) -> None:
 
 # ---- beginnings
 
+SINGLE_JUMP = Message("rules.preset.single-jump.title")
+
+
+def rated(level: str, side: str) -> Message:
+    """A level with its rating and its side."""
+    player = Message("play.rated", {"name": Message(f"level.{level}.name")})
+    return Message("review.player", {"player": player, "side": side})
+
 
 @pytest.mark.parametrize(
-    ("options", "first_line"),
+    ("options", "values"),
     [
-        ((), "You (Black) against Sprout ("),
-        (("--level", "park regular"), "You (Black) against Park Regular ("),
-        (("--level", "4", "--white", "person"), "Park Regular ("),
-        (("--rules", "english first_to_move=white", "--level", "1"), "Hatchling ("),
-        (("--black", "hard", "--white", "person"), "Hard (1393) (Black) against You (White)"),
-        (("--rules", "casual regicide=on"), say("rules.house")),
-        (("--rules", "single-jump"), say("rules.preset.single-jump.title")),
+        ((), {"black": "You (Black)", "white": rated("sprout", "White")}),
+        (
+            ("--level", "park regular"),
+            {"black": "You (Black)", "white": rated("park-regular", "White")},
+        ),
+        (("--level", "4", "--white", "person"), {"black": rated("park-regular", "Black")}),
+        (
+            ("--rules", "english first_to_move=white", "--level", "1"),
+            {"black": rated("hatchling", "Black")},
+        ),
+        (
+            ("--black", "hard", "--white", "person"),
+            {"black": "Hard (1393) (Black)", "white": "You (White)"},
+        ),
+        (("--rules", "casual regicide=on"), {"rules": Message("rules.house")}),
+        (("--rules", "single-jump"), {"rules": Message("terminal.rules", {"preset": SINGLE_JUMP})}),
     ],
     ids=str,
 )
 def test_who_plays_and_how_is_told(
-    tmp_path: Path, options: tuple[str, ...], first_line: str
+    tmp_path: Path, options: tuple[str, ...], values: dict[str, Any]
 ) -> None:
-    assert first_line in sit(tmp_path, [], *options).lines[0]
+    line = sit(tmp_path, [], *options).lines[0]
+    assert says(line, "terminal.game", **values), line
 
 
 def test_a_ballot_is_played_and_named(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 from serving import LONG, Server, begin, code_of
 from websockets.exceptions import InvalidStatus
 
+from crownhead.messages import say
 from crownhead.service import Visitor
 from crownhead.web import pages
 from crownhead.web.routes import ROUTES
@@ -195,7 +196,7 @@ def test_the_start_page_tells_guests_the_way_back(
 ) -> None:
     page = guest.get("/")
     assert page.status_code == 200
-    assert "You are a guest here." in page.text
+    assert say("page.guest") in page.text
     assert 'id="play"' not in page.text
     assert guest.get(f"/game/{game['id']}").status_code == 200
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from serving import Server
 
+from crownhead.messages import say
 from crownhead.web.files import document
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -16,7 +17,7 @@ def test_browser_is_shown_the_way_home(client: httpx.Client, address: str) -> No
     answer = client.get(address, headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
-    assert "There is nothing at this address." in answer.text
+    assert say("page.nowhere") in answer.text
     assert '<a href="/">' in answer.text
     assert "{" not in answer.text
 

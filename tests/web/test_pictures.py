@@ -18,9 +18,11 @@ from test_guests import browser, join, link
 from cases import each
 from crownhead import Game, svg
 from crownhead.errors import BusyError
+from crownhead.messages import counted, say
 from crownhead.themes import THEMES
 from crownhead.web.threads import Drawers
 from refused import refused
+from saying import said
 from seeing import letters, marked, seen
 
 MOVES = ("11-15", "23-19", "8-11", "22-17", "11-16")
@@ -101,7 +103,8 @@ def test_moves_that_were_taken_back_are_not_shown(client: httpx.Client) -> None:
     film = picture(get(client, game, "animation.gif", size=160), "gif")
     assert film.n_frames == len(MOVES)  # type: ignore[attr-defined]
     refused = get(client, game, "picture.png", ply=len(MOVES))
-    assert refused.json()["error"] == f"The game has {len(MOVES) - 1} moves, not {len(MOVES)}."
+    left = counted("move", len(MOVES) - 1)
+    assert refused.json()["error"] == said("record.length", ply=len(MOVES), moves=left)
 
 
 @each(
@@ -193,7 +196,7 @@ def test_the_sheet_names_the_sides_as_the_page_does(
 def test_the_sheet_of_no_game_is_a_page_that_says_so(client: httpx.Client) -> None:
     answer = client.get("/game/nosuchgame/sheet")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in answer.text
+    assert say("page.nowhere") in answer.text
 
 
 def test_strangers_get_no_sheet(server: Server, game: dict[str, Any]) -> None:

@@ -9,6 +9,8 @@ import httpx
 from PIL import Image
 from serving import Server, begin, code_of
 
+from crownhead.messages import say
+
 FEN = "W:W18,24,27,K10:B12,16,K22"
 
 
@@ -74,4 +76,4 @@ def test_guests_and_strangers_set_nothing_up(server: Server, client: httpx.Clien
             assert picture.status_code == expected
             assert said in guest.get("/editor").text
             assert guest.post(f"/api{urlsplit(link).path}", json={}).is_success
-    assert "Set up a position" in client.get("/editor", params={"fen": FEN}).text
+    assert say("editor.title") in client.get("/editor", params={"fen": FEN}).text

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import httpx
 from serving import Server, begin
 
+from crownhead.messages import say
+
 
 def finished(client: httpx.Client, opponent: str) -> None:
     """A game that the person has resigned at once."""
@@ -43,4 +45,4 @@ def test_results_are_nobody_else_s(client: httpx.Client, server: Server) -> None
         link = client.post(f"/api/games/{game}/invite", json={"seat": "watch"}).json()["link"]
         assert guest.post(f"/api{urlsplit(link).path}", json={}).status_code == 200
         assert guest.get("/api/results").status_code == 403
-        assert "You are a guest here." in guest.get("/results").text
+        assert say("page.guest") in guest.get("/results").text

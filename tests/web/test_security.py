@@ -14,13 +14,14 @@ import websockets
 from serving import Server, begin, code_of
 from starlette.responses import PlainTextResponse
 
-from command_line import refused, run
+from command_line import refused_for, run
 from crownhead.service import Service, Visitor
 from crownhead.store import GameStore
 from crownhead.web.app import make_api
 from crownhead.web.security import LARGEST_BODY, Access, Guard, RateLimit
 from crownhead.web.server import _secret
 from crownhead.web.threads import Writers
+from saying import said
 
 EVIL = "http://evil.example"
 MANY = 512  # connections
@@ -29,7 +30,7 @@ MANY = 512  # connections
 def test_without_the_cookie_there_is_nothing(server: Server) -> None:
     with server.stranger() as stranger:
         assert stranger.get("/").status_code == 401
-        assert "printed in the terminal" in stranger.get("/").text
+        assert said("access.stranger") in stranger.get("/").text
         assert stranger.get("/").headers["cache-control"] == "no-store"
         assert stranger.get("/api/games").status_code == 401
         assert stranger.post("/api/games", json={}).status_code == 401
@@ -171,8 +172,9 @@ def test_too_many_requests_wait() -> None:
 
 def test_another_host_needs_a_token(tmp_path: Path) -> None:
     words = ("--no-browser", "--data", tmp_path, "--host", "0.0.0.0")
-    refused(run(*words), "give a --token")
-    refused(run(*words, "--token", "short"), "at least 16")
+    open_host = {"host": "0.0.0.0", "count": 16}
+    refused_for(run(*words), "server.open-host", **open_host)
+    refused_for(run(*words, "--token", "short"), "server.short-token", count=16)
 
 
 def test_a_given_token_is_good_for_several_browsers(start: Callable[..., Server]) -> None:

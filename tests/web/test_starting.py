@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import sys
@@ -14,6 +15,8 @@ import pytest
 from serving import LONG, Server, begin
 
 from command_line import environment, refused, run
+from crownhead.messages import say
+from saying import says
 
 
 def start_and_fail(*options: str, **changes: str) -> str:
@@ -40,7 +43,7 @@ def test_ctrl_c_stops_it_cleanly_while_a_page_is_connected(
             while not is_thought(json.loads(page.recv(timeout=LONG))):
                 pass
             assert server.stop() == 0
-    assert server.output.strip().endswith("Stopped.")
+    assert server.output.strip().endswith(say("server.stopped"))
     assert "Traceback" not in server.output
 
 
@@ -61,7 +64,9 @@ import os, signal, uvicorn
 load = uvicorn.Config.load
 uvicorn.Config.load = lambda self: (os.kill(os.getpid(), signal.SIGINT), load(self))
 """
-    with pytest.raises(AssertionError, match=r"did not start:\nStopped\.\n$"):
+    with pytest.raises(
+        AssertionError, match=rf"did not start:\n{re.escape(say('server.stopped'))}\n$"
+    ):
         Server(tmp_path, first=first)
 
 
@@ -91,25 +96,25 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         said = start_and_fail("--data", str(tmp_path), "--port", str(port))
-    assert f"cannot listen on 127.0.0.1 port {port}" in said
+    assert says(said, "server.not-listening", host="127.0.0.1", port=str(port)), said
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "999.1.1.1"])
 def test_a_host_that_is_none_is_named(tmp_path: Path, host: str) -> None:
     said = start_and_fail("--data", str(tmp_path), "--host", host, "--token", "long-enough-a-token")
-    assert "cannot listen on" in said
+    assert says(said, "server.not-listening", host=host), said
 
 
 @pytest.mark.parametrize("host", ["[::1", "::1]", "[[::1]]"])
 def test_a_host_with_half_a_pair_of_brackets_is_refused(tmp_path: Path, host: str) -> None:
     said = start_and_fail("--data", str(tmp_path), "--host", host)
-    assert "bracket too many or too few; write ::1 or [::1]" in said
+    assert says(said, "cli.host-brackets"), said
 
 
 def test_the_folder_can_come_from_the_environment(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = start_and_fail(CROWNHEAD_DATA=str(tmp_path / "file"))
-    assert "cannot use the data folder" in said
+    assert says(said, "store.unusable-folder", folder=tmp_path / "file"), said
 
 
 def test_a_damaged_file_is_told_of_in_the_terminal_and_on_the_page(
@@ -150,4 +155,5 @@ def test_an_address_of_the_new_kind_may_stand_in_brackets(tmp_path: Path) -> Non
         taken.listen()
         port = taken.getsockname()[1]
         said = start_and_fail("--data", str(tmp_path), "--host", "[::1]", "--port", str(port))
-    assert f"cannot listen on ::1 port {port}: address already in use" in said
+    values = {"host": "::1", "port": str(port), "why": "address already in use"}
+    assert says(said, "server.not-listening", **values), said

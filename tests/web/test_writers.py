@@ -16,6 +16,7 @@ import pytest
 from serving import LONG, Server, begin
 
 from crownhead.errors import BusyError, StoreError
+from crownhead.messages import say
 from crownhead.service import NewGame, Service
 from crownhead.session.moves import Move
 from crownhead.store import writer
@@ -85,13 +86,14 @@ def test_a_page_that_is_long_in_leaving_is_cut_off(
     server = start(
         first="""
 import logging, threading
+from crownhead.messages import say
 from crownhead.service import LiveGame
 from crownhead.web import server
 server._SECONDS_TO_CLOSE = 0
 leave, cut_off = LiveGame.leave, threading.Event()
 class Hearing(logging.Handler):
     def emit(self, record):
-        if "cut off" in record.getMessage():
+        if record.getMessage() == say("server.cut-off"):
             cut_off.set()
 logging.getLogger().addHandler(Hearing())
 LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
@@ -103,7 +105,7 @@ LiveGame.leave = lambda *who: (cut_off.wait(60), leave(*who), print("Left."))
             assert '"ply":0' in str(page.recv(timeout=LONG))
             assert server.stop() == 0
     assert "Left." in server.output
-    assert "WARNING: Something was still under way and was cut off.\n" in server.output
+    assert f"WARNING: {say('server.cut-off')}\n" in server.output
     assert "Traceback" not in server.output, server.output
     assert "ERROR" not in server.output, server.output
 
@@ -159,9 +161,7 @@ def test_all_who_change_one_game_have_one_wait(
         told = asyncio.run(all_at_once())
     assert len(tries) < 100, "one wait is forty tries at most; they have waited one after another"
     assert {type(one) for one in told} == {StoreError}
-    assert {str(one).split(": ")[1] for one in told} == {
-        "another program holds it; try again when it is done"
-    }
+    assert {getattr(one, "code", None) for one in told} == {"store.held"}
     writers.close()
     game.do(Move("11-15"))
     assert game.view()["ply"] == 1

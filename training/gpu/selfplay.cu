@@ -23,7 +23,7 @@ constexpr int threads_beside(int bytes) {
     return (SHARED_BYTES - bytes) / THREAD_BYTES / 32 * 32;
 }
 
-// Plays with the hand-made evaluation or a network.
+// Plays with the classic evaluation or a network.
 template <bool Learned>
 constexpr int THREADS = threads_beside(Learned ? sizeof(Weights) : 0);
 template <bool Learned>
@@ -177,7 +177,7 @@ int crownhead_gpu_found(Game* games, unsigned number, const Settings* settings, 
 }
 
 // Continues all games, which fill whole warps, and returns when that is done. All pointers but the settings are GPU
-// pointers. Without weights, the hand-made evaluation plays.
+// pointers. Without weights, the classic evaluation plays.
 int crownhead_gpu_drive(Game* games, Entry* tables, unsigned number, const Settings* settings, const Word* endgame,
                         const Weights* weights, Record* records, std::uint64_t capacity, unsigned long long* counters,
                         unsigned steps) {

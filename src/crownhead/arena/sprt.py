@@ -26,7 +26,7 @@ class Sprt:
     `risk` of all matches. The true difference may also lie between the two or beyond.
 
     >>> print(Sprt(0, 50).summary(Tally(225, 150, 125, pairs=(20, 40, 80, 60, 50))))
-    SPRT 0 50: H1 accepted, the games fit a difference of +50 better than one of 0 (LLR +8.54, bounds ±2.94)
+    SPRT 0 50: H1 accepted: the games fit a difference of +50 better than one of 0 (LLR +8.54, bounds ±2.94)
     """
 
     lower: float
@@ -74,7 +74,7 @@ class Sprt:
         """The decision, or None while the test is undecided.
 
         >>> print(Sprt(0, 50).verdict(Tally(40, 20, 40, pairs=(0, 10, 30, 10, 0))))
-        H0 accepted, the games fit a difference of 0 better than one of +50
+        H0 accepted: the games fit a difference of 0 better than one of +50
         """
         found = self.accepted(tally)
         if found is None:

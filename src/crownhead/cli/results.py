@@ -71,7 +71,7 @@ def _rating(view: ResultsView) -> str:
 
     >>> strength = {"rating": 1367, "error": 65, "low": 1240, "high": 1495}
     >>> _rating({"strength": strength, "rated": 357})  # a part of a view
-    'Your rating is 1367, very likely 1240 to 1495, by 357 games.'
+    'Your rating is 1367, very likely 1240 to 1495, based on 357 games.'
     """
     known = view["strength"]
     if known is None:

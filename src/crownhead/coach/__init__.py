@@ -1,4 +1,4 @@
-"""Explains positions in terms that players know: those of the hand-made evaluation.
+"""Explains positions in terms that players know: those of the classic evaluation.
 
 >>> from crownhead import Position
 >>> from crownhead.coach import explained

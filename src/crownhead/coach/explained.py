@@ -1,4 +1,4 @@
-"""Explains the hand-made evaluation of a position in terms that players know.
+"""Explains the classic evaluation of a position in terms that players know.
 
 The evaluation has many small counts, such as one for each square of a man. Each term sums up some of
 them. Points are rounded so that they add up to the evaluation's value, to the hundredth.
@@ -110,7 +110,7 @@ class Explanation:
         return [Message(f"coach.caution.{caution}", side) for caution in self.cautions]
 
     def chances(self, side: Side | str) -> tuple[float, float | None]:
-        """The winning chances of a side by the hand-made evaluation, and by the network if there is one.
+        """The winning chances of a side by the classic evaluation, and by the network if there is one.
 
         >>> classic, network = explained(Position.from_fen("B:W32:B1,2")).chances("white")
         >>> classic < 0.2
@@ -121,7 +121,7 @@ class Explanation:
 
 
 def explained(position: Position) -> Explanation:
-    """Explain the hand-made evaluation of a position: its terms add up to its value.
+    """Explain the classic evaluation of a position: its terms add up to its value.
 
     Nothing looks ahead. The evaluation ignores the rules: its weights come from games by English rules
     and are the same under house rules.

@@ -1,4 +1,4 @@
-"""The hand-made evaluation: its value for a position, and the parts of it."""
+"""The classic evaluation: its value for a position, and the parts of it."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +24,7 @@ class Part:
 
 
 def classic_value(position: Position) -> Score:
-    """The hand-made evaluation of a position for the side to move, without any search.
+    """The classic evaluation of a position for the side to move, without any search.
 
     >>> print(classic_value(Position.from_fen("B:W32:B1,2")))
     +1.11
@@ -33,7 +33,7 @@ def classic_value(position: Position) -> Score:
 
 
 def classic_parts(position: Position) -> list[Part]:
-    """All parts of the hand-made evaluation of a position.
+    """All parts of the classic evaluation of a position.
 
     The value is the worth of the side to move less that of the other, truncated to whole hundredths.
 

@@ -110,7 +110,7 @@ def checked_limit(limit: Limit, *, ends: bool = False) -> Limit:
 
     >>> checked_limit(Limit(), ends=True)
     Traceback (most recent call last):
-    crownhead.errors.EngineError: this needs a limit that ends it, such as Limit(seconds=1)
+    crownhead.errors.EngineError: this would never end; give it a limit, such as Limit(seconds=1)
     """
     if not isinstance(limit, Limit):
         raise EngineError("limit.wanted", value=quoted(limit))

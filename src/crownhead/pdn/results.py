@@ -38,7 +38,7 @@ def said_result(tags: Mapping[str, str], after_moves: str | None) -> tuple[str, 
     >>> said_result({"Result": "2-0"}, "*")
     ('1-0', [])
     >>> print(*said_result({"Result": "1-0"}, "0-1")[1])
-    the result is 0-1 after the moves but 1-0 in its tag
+    the result is 0-1 after the moves, but 1-0 in the Result tag
     """
     tagged = _in_our_spelling(tags.get("Result", "*"))
     result = _in_our_spelling(after_moves or "*")

@@ -83,7 +83,7 @@ def animation(
     >>> from crownhead import Game
     >>> animation(Game.from_moves("11-15 23-19"), "mp4")
     Traceback (most recent call last):
-    crownhead.errors.CrownheadError: no kind of animation named 'mp4'; there are: gif, webp
+    crownhead.errors.CrownheadError: no kind of animation named 'mp4'; choose from: gif, webp
     """
     write = KINDS.get(str(kind).lower())
     if write is None:

@@ -377,7 +377,7 @@ class ShareView(TypedDict):
 
 
 class TermView(TypedDict):
-    """A term of the hand-made evaluation; its texts are `coach.KEY` in the catalogue."""
+    """A term of the classic evaluation; its texts are `coach.KEY` in the catalogue."""
 
     key: str
     black: ShareView
@@ -385,7 +385,7 @@ class TermView(TypedDict):
 
 
 class ExplainedView(TypedDict):
-    """What the hand-made evaluation sees in a position. Points and chances are Black's.
+    """What the classic evaluation sees in a position. Points and chances are Black's.
 
     `cautions` say why the counts may mislead: the game is `over`, a `capture` is pending, or the
     `rules` are not those the weights were tuned for.

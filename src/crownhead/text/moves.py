@@ -110,7 +110,7 @@ def read_move(text: str, position: Board | None = None) -> Move:
     <Move 11-15>
     >>> read_move("22x8")
     Traceback (most recent call last):
-    crownhead.errors.MoveSyntaxError: no piece goes from 22 to 8 at once; write every square
+    crownhead.errors.MoveSyntaxError: no piece can go from 22 to 8 in one step; write every square
     """
     if position is not None:
         return parse_move(text, position)

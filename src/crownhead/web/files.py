@@ -48,7 +48,8 @@ def version(folder: Path = STATIC) -> str:
 def document(name: str, **values: object) -> str:
     """A page without indentation, with versioned addresses of files.
 
-    >>> "<title>Library - Crownhead</title>" in document("library")
+    >>> from crownhead.messages import say
+    >>> f"<title>{say('page.title', title='Library')}</title>" in document("library")
     True
     """
     template = _templates().get_template(f"{name}.html")

@@ -298,7 +298,7 @@ def test_play_from_here_and_back(study: Study) -> None:
 def test_a_game_that_is_over_leads_to_its_analysis(study: Study) -> None:
     won(study, "level:1")
     study.page.goto("/")
-    study.page.locator('#recent-list a[title="Analyse this game"]').first.click()
+    study.page.locator(f'#recent-list a[title="{said("start.analyse-this")}"]').first.click()
     study.page.wait_for_url("**/analysis/*")
     expect(study.by("name")).to_contain_text(" v ")
 

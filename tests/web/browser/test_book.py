@@ -21,7 +21,7 @@ def test_a_move_from_the_book_is_told_and_marked_in_the_list(table: Table) -> No
     table.reaches(2)
     expect(table.by("message")).to_have_text(re.compile(f"{said('game.from-book')}$"))
     mine, its = table.page.locator("#move-list .move").all()
-    expect(its).to_have_attribute("title", "From the book")
+    expect(its).to_have_attribute("title", said("play.from-book"))
     expect(its).to_have_attribute("aria-label", re.compile(f"{said('game.from-book')}$"))
     assert mine.get_attribute("title") is None
     table.go_home()

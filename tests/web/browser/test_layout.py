@@ -20,6 +20,7 @@ from browser.helpers import (
 )
 from browser.said import said
 from browser.table import Table
+from saying import pattern
 
 EVEN_GAME = (
     *("11-15", "23-19", "8-11", "22-17", "4-8", "17-13"),
@@ -40,7 +41,8 @@ def must_capture(table: Table) -> None:
 def refusal(table: Table) -> None:
     table.open()
     table.click(11, 18)
-    expect(table.by("message")).to_contain_text("cannot go to 18")
+    refused = pattern("play.cannot-reach", **{"from": 11, "to": 18})
+    expect(table.by("message")).to_contain_text(re.compile(refused))
 
 
 def hint(table: Table) -> None:

@@ -301,7 +301,7 @@ def test_links_say_for_whom_they_are_and_others_lead_nowhere(
     answer = nobody.goto(f"{urlsplit(link).path.rpartition('/')[0]}/{'0' * 32}")
     assert answer is not None
     assert answer.status == 404
-    expect(nobody.get_by_role("heading")).to_have_text("There is nothing at this address.")
+    expect(nobody.get_by_role("heading")).to_have_text(said("page.nowhere"))
     assert host.client.delete(f"/api/games/{host.id}").status_code == 204
     nobody.goto(link)
     expect(watcher.by("notice")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The counts of the hand-made evaluation, as front ends show them."""
+"""The counts of the classic evaluation, as front ends show them."""
 
 from crownhead.coach import explained
 from crownhead.coach.explained import Share

@@ -88,7 +88,7 @@ def seat(opponent: str) -> Seat:
     'Park Regular'
     >>> seat("hub:something")
     Traceback (most recent call last):
-    crownhead.errors.EngineError: no opponent named 'hub'; there are: person, level, random, ...
+    crownhead.errors.EngineError: no opponent named 'hub'; choose from: person, level, random, ...
     """
     if opponent == PERSON:
         return Seat(PERSON, "")

@@ -166,7 +166,7 @@ async def get_node(request: Request, _: Host, analysis_id: GameId, node: Node) -
 
 @router.get("/{analysis_id}/nodes/{node}/explained")
 async def explain_node(request: Request, _: Host, analysis_id: GameId, node: Node) -> ExplainedView:
-    """The counts of the hand-made evaluation at a node, and the network's value."""
+    """The counts of the classic evaluation at a node, and the network's value."""
 
     def explained(service: Service) -> ExplainedView:
         return explained_view(service.analyses.get(analysis_id).cursor(node).position)

@@ -1,4 +1,4 @@
-// What the hand-made evaluation counts in a position, for both sides, with the squares of each count.
+// What the classic evaluation counts in a position, for both sides, with the squares of each count.
 
 import { byId, el, refill } from "../lib/dom.js";
 import { say, sayNodes, shown } from "../lib/say.js";
