@@ -1,5 +1,5 @@
-// Legal moves under any rules. Order: captures, then quiet moves, each by path square by square, a
-// capture before its own extensions.
+// Legal moves under any rules. Order: captures, then quiet moves, each sorted by path,
+// compared square by square, with a capture before its own extensions.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The constants of the search: one list of name, value, least, most and step.
+// The constants of the search: one list of name, value, minimum, maximum and step.
 //
 // In an ordinary build they are compile-time constants. In a tuning build (CROWNHEAD_TUNING) each thread has
 // variables with these names, and each searcher its own values, so that two searchers in one process can play each

@@ -1,4 +1,5 @@
-// The line that a thread searches: per ply, everything that draws, the table and the evaluation depend on.
+// The line that a thread searches: for each ply, what draws by rule, the table and the
+// evaluation depend on.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 """Loads the native core, in the build that fits this machine's processor.
 
 A released package has two cores: one for all processors, and one for those of the last ten years,
-which runs half as fast again. A local build has one. Only the modules listed in pyproject.toml import
+which runs 50% faster. A local build has one. Only the modules listed in pyproject.toml import
 `core` from here; all others use the values that those return.
 """
 

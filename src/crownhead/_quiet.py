@@ -1,7 +1,7 @@
 """Exits silently on Ctrl-C while the program loads: nothing needs cleaning up yet.
 
-Loading the package is much of that time, so it imports this first. If the package is imported as a
-library, this does nothing.
+Loading the package takes most of that time, so it imports this module first. If the package is
+imported as a library, this does nothing.
 """
 
 import os

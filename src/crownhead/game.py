@@ -2,7 +2,7 @@
 
 After `undo`, `push` replaces the undone moves; `add_variation` keeps them. A declared result
 (resignation, time, agreement) belongs to the node where it was declared: undoing past it lets the
-game go on, redoing brings it back. A game from a file does not end by itself at a repetition:
+game go on, redoing brings it back. A game from a file does not end automatically at a repetition:
 people played on, and the file says how it ended.
 """
 

@@ -1,9 +1,9 @@
-"""The command line. It shows and asks; it decides nothing.
+"""The command line. It handles input and output, and decides nothing.
 
 A command's module is imported when the command is run or its help is shown: the list of commands is
-a table of names and lines. Files that a command writes are drafts, synced and then renamed.
-Whatever is wrong is one sentence on standard error and exit code 2. `tests/test_cli_start.py` holds
-what small commands may load.
+a table of names and one-line descriptions. Files that a command writes are drafts, synced and then
+renamed. Whatever is wrong is one sentence on standard error and exit code 2.
+`tests/test_cli_start.py` limits what small commands may load.
 """
 
 import io

@@ -1,8 +1,8 @@
 """Generates collections of any size: games between our weakest players, under invented names.
 
-Measured: a game of level 1 takes ten times as long as one of `greedy`, so each of three players plays
-for a third of the people. A hopeless side resigns; otherwise half of all moves would be wandering
-kings.
+Measured: a game of level 1 takes ten times as long as one of `greedy`, so each of three players
+plays under a third of the names. A hopeless side resigns; otherwise half of all moves would be
+wandering kings.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Decides whether a comment goes on at a line that begins with a tag, or its '}' is missing."""
+"""Decides whether a comment continues at a line that begins with a tag, or whether its '}' is missing."""
 
 import re
 from typing import Final

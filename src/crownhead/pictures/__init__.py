@@ -5,8 +5,8 @@ square by square: each kind of piece is drawn once on all squares, and a moment 
 that change, with the same pixels as the whole SVG. One canvas is held, in 128 colours. resvg holds
 the interpreter's lock, so large pictures are drawn in bands, and a `Pen` belongs to one thread.
 
-They show what `crownhead.svg` draws. What turns drawings into pixels takes time to load, and is
-loaded when it is first asked for.
+The pictures show what `crownhead.svg` draws. The libraries that turn drawings into pixels are slow
+to load, so they are loaded on first use.
 
 >>> from crownhead import Game, Position
 >>> from crownhead.pictures import animation, png

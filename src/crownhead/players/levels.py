@@ -1,9 +1,9 @@
 """A ladder of opponents from a child's first game to the engine at full strength.
 
-Weak levels are weak as people are: they look less far ahead, overlook moves, and misjudge positions.
-The moves that a level sees have the engine's value after a short search plus an error of less than a
-man. So it loses pieces because it overlooks moves, and rarely because it undervalues pieces. It never
-misses a plain win.
+Weak levels are weak in the way that people are: they look less far ahead, overlook moves, and
+misjudge positions. The moves that a level sees have the engine's value after a short search plus an
+error of less than a man. So it loses pieces because it overlooks moves, and rarely because it
+undervalues pieces. It never misses a plain win.
 """
 
 import math

@@ -1,10 +1,10 @@
 """Reviews of games: where chances were lost, what was better, and a page that shows it.
 
 A game is the unit of work: a `Game` goes to a worker, and a `GameReview` of plain values comes
-back. Each review begins with an empty table, so the result depends on no order. Limits are nodes,
-not seconds, so the same game gets the same judgements on every machine, here and on the page.
-Finished games are lines of a work file whose first line names the games and the limit; both outputs
-are made from it at the end, in one step.
+back. Each review begins with an empty table, so the result does not depend on the order. Limits are
+nodes, not seconds, so the same game gets the same judgements on every machine, here and on the
+page. Finished games are lines of a work file whose first line names the games and the limit; both
+outputs are made from it at the end, in one step.
 
 >>> from crownhead import Game
 >>> from crownhead.engine import Limit

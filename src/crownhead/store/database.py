@@ -332,7 +332,7 @@ class Database:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Wait until no other program repairs the file."""
+        """Wait until no other program is repairing the file."""
         with (self.path.parent / _LOCK).open("ab") as file:
             with contextlib.suppress(OSError):  # a file system without locks
                 while not locked(file):

@@ -1,4 +1,4 @@
-"""Stored values: the names of games, also in addresses, and what makes sense of others."""
+"""Stored values: the names of games, which addresses use too, and checks on other values."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Start a sitting at a terminal: a new game or a stored one."""
+"""Starts a session in a terminal: a new game or a stored one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's view as messages of the catalogue. Everything here stands in the view; nothing is decided."""
+"""A game's view as messages of the catalogue. Everything here is in the view; nothing is decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web application: the page, its JSON, and the answers to errors."""
+"""The web application: the page, its JSON, and the responses to errors."""
 
 import asyncio
 from collections.abc import Mapping

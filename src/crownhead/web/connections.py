@@ -1,4 +1,4 @@
-"""Limits for connections: requests must arrive, answers must be taken, and the number is bounded."""
+"""Limits for connections: requests must arrive, responses must be read, and the number is bounded."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The HTML pages: one document for the start page, games and links; others; and error notices."""
+"""The HTML pages: one document for the start page, games and links; other pages; error notices."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Errors as answers: a code and its values for programs, a sentence for people."""
+"""Errors as responses: a code and its values for programs, a sentence for people."""
 
 import re
 from collections.abc import Mapping, Sequence

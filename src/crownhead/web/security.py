@@ -1,4 +1,4 @@
-"""Access control: hosts, origins, cookies, sizes, rates, and the headers of every answer."""
+"""Access control: hosts, origins, cookies, sizes, rates, and the headers of every response."""
 
 import contextlib
 import ipaddress

@@ -117,5 +117,5 @@ def _reviewed(game: Game, stored: StoredReview) -> Reviewed:
 
 
 def version_at(seconds: float) -> int:
-    """A version larger than all before it, also those of earlier runs."""
+    """A version larger than all before it, including those of earlier runs."""
     return round(seconds * 1000)

@@ -1,4 +1,4 @@
-"""Shared by the routes: who asks, which game, and views as answers."""
+"""Shared by the routes: who asks, which game, and views as responses."""
 
 import asyncio
 from collections.abc import Callable

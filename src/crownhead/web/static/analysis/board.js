@@ -1,4 +1,4 @@
-// The board of an analysis: it shows the node or a line, and takes moves by finger, mouse and keys.
+// The board of an analysis: it shows the node or a line, and accepts moves by touch, mouse and keyboard.
 
 import { createBoard } from "../lib/board.js";
 import { byId, setAttribute } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// The list of analyses, and what another can begin with: a pasted text or the usual start.
+// The list of analyses, and the ways to begin a new one: a pasted text or the usual start.
 
 import { byId, el, icon, once, onClick, onSubmit, refill, setText } from "../lib/dom.js";
 import { tinyBoard } from "../lib/picture.js";

@@ -1,4 +1,4 @@
-// Black's chances in the course of a game as a graph; clicks, drags and arrow keys walk through the game.
+// Black's chances over the course of a game as a graph; clicks, drags and arrow keys walk through the game.
 
 import { el, setAttribute, svg, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";

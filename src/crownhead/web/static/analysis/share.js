@@ -1,4 +1,5 @@
-// Giving an analysis away as text, files, pictures and a sheet to print; and the questions for its name and for a game.
+// Sharing an analysis as text, files, pictures and a sheet to print; and the dialogs that ask for its name and
+// begin a game.
 
 import { fenOf } from "../explorer/parts.js";
 import { editorAddress, namedRules, refusalOf, textAt } from "../lib/api.js";

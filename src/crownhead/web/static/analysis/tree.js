@@ -1,4 +1,4 @@
-// The moves: the main line and its variations, what is known of the position, marks, and tools.
+// The moves: the main line and its variations, what is known about the position, marks, and tools.
 
 import { byId, el, onClick, refill, setAttribute, setText } from "../lib/dom.js";
 import { say } from "../lib/say.js";

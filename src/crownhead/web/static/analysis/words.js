@@ -1,4 +1,4 @@
-// What the analysis page says, from codes and values. Pure: it reads no page and no state.
+// What the analysis page says, from codes and values. Pure: it reads neither the page nor its state.
 
 import { fixed, language, say, sentence } from "../lib/say.js";
 import { other, sideName } from "../lib/words.js";

@@ -1,4 +1,4 @@
-// The editor at /editor: a board on which any piece can be put anywhere. `?fen=` says what it begins with.
+// The editor at /editor: a board on which any piece can be put anywhere. `?fen=` sets the initial position.
 
 import { byId, onKey } from "../lib/dom.js";
 import { beginPage, loadPreferences, speak } from "../lib/page.js";

@@ -1,5 +1,5 @@
 // The opening explorer: what was played in a position, with what results, when and by whom, and what the book says.
-// It stands beside any board, which says what position to show.
+// It can appear beside any board, and shows that board's position.
 
 import "../more-messages.js"; // a game's page loads it with the explorer
 import { call, refusalOf } from "../lib/api.js";

@@ -1,4 +1,4 @@
-// The parts of the explorer: a row for each move, one's own score, the games; and how the server is asked. They read no state.
+// The parts of the explorer: a row for each move, your own score and the games. They read no state.
 
 import { el } from "../lib/dom.js";
 import { fixed, listed, say, sayNodes, shown } from "../lib/say.js";

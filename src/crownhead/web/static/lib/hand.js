@@ -1,4 +1,4 @@
-// A person's hand on a board of legal moves: what presses, taps and drops mean. It knows no rules and no page.
+// A person's input on a board of legal moves: what presses, taps and drops mean. It knows no rules and no page.
 
 /** @param {number[]} path @param {number[]} prefix */
 const starts = (path, prefix) => prefix.every((square, index) => path[index] === square);

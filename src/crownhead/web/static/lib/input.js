@@ -1,4 +1,4 @@
-// Fingers, mouse and keys on a board. What they mean is for its owner to say.
+// Fingers, mouse and keys on a board. The board's owner decides what they mean.
 
 import { indexOfSquare, squareAtIndex } from "./picture.js";
 

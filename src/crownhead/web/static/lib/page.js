@@ -1,4 +1,4 @@
-// What all pages share: their beginning, drawing once a frame, and the live region.
+// What all pages share: their start-up, drawing once a frame, and the live region.
 
 import { beginDialogs } from "./dialogs.js";
 import { byId, dressMarkup } from "./dom.js";

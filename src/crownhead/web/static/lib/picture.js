@@ -1,4 +1,4 @@
-// How boards look: where the 32 squares lie, still pictures, arrows, and the veins of wood. The index of a cell counts
+// How boards look: where the 32 squares lie, still pictures, arrows, and the wood grain. The index of a cell counts
 // dark squares from the top left as seen: 0 to 31.
 
 import { byId, svg } from "./dom.js";
@@ -86,7 +86,7 @@ const VEINS = [
 ];
 const LAID = ["matrix(-1 0 0 -1.25 800 660)", "matrix(1.6 0 0 1.1 -420 610)"];
 
-/** Have the veins of wooden boards, which are large, so that the eye finds no repetition. */
+/** Have the wood grainen boards, which are large, so that the eye finds no repetition. */
 export function layGrain() {
   if (document.getElementById("grain")) return;
   const plank = svg("g", { id: "plank", fill: "none", stroke: "#3d1f0a", "stroke-opacity": ".17" },

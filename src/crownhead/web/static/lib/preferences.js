@@ -1,4 +1,5 @@
-// A browser's settings. The server keeps them, as the page's address changes; a copy in the browser avoids a flash.
+// A browser's settings. The server keeps them, because the page's address changes; a copy in the browser
+// avoids a flash.
 
 import { tables } from "../messages.js";
 import * as api from "./api.js";

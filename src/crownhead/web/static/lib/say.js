@@ -1,5 +1,5 @@
 // Every sentence of the page comes from the catalogue of messages, in the language of the program.
-// The server's messages are codes with values, and lists; they are said in the same words.
+// The server's messages are codes with values, and lists; they are worded from the same catalogue.
 
 import catalogue from "../messages.js";
 

@@ -1,4 +1,4 @@
-// What the page says about a game, made from its view and the visitor. Pure: it reads no page and no state.
+// What the page says about a game, made from its view and the visitor. Pure: it reads neither the page nor its state.
 
 import { language, say, sentence, shown } from "./say.js";
 

@@ -1,4 +1,4 @@
-// The games that were found: a list that grows as one scrolls, with what can be done with them, and counts.
+// The games that were found: a list that grows as you scroll, with what can be done with them, and counts.
 
 import { bar, nameOf, resultParts, sayTally } from "../explorer/parts.js";
 import { arrange, byId, el, growList, icon, options, refill, setText } from "../lib/dom.js";

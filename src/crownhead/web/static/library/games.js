@@ -1,4 +1,4 @@
-// Searches as addresses, and texts about games. Pure: it reads no page and no state.
+// Searches as addresses, and texts about games. Pure: it reads neither the page nor its state.
 
 import { libraryAddress, nameOf } from "../explorer/parts.js";
 import { language, say } from "../lib/say.js";

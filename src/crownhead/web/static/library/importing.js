@@ -1,4 +1,4 @@
-// Imports: the dialog that takes files and text, how far each import is, and those of the past.
+// Imports: the dialog that takes files and text, the progress of each import, and past imports.
 
 import { openForm } from "../lib/dialogs.js";
 import { arrange, byId, el, once, refill, setText } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// The library of games, at /library: its head, what has happened, and its collections. The address names the search.
+// The library of games, at /library: its header, its notices and its collections. The address names the search.
 
 import { all, byId, el, icon, onClick, refill, setText } from "../lib/dom.js";
 import { beginPage, loadPreferences } from "../lib/page.js";

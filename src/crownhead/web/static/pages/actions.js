@@ -1,4 +1,4 @@
-// Every change of the state, by name. Nothing here speaks, moves a piece or asks the server: that is for those who call.
+// Every change of the state, by name. Nothing here speaks, moves a piece or asks the server: that is up to the callers.
 
 import { positionAt } from "../lib/playback.js";
 import * as words from "../lib/words.js";

@@ -1,4 +1,4 @@
-// Telling people: the bubble beside a square, the live regions for screen readers, and sounds. The panel shows the rest.
+// Announcements: the bubble beside a square, the live regions for screen readers, and sounds. The panel shows the rest.
 
 import { sentenceOf } from "../lib/api.js";
 import { byId, el } from "../lib/dom.js";

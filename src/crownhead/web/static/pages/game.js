@@ -1,4 +1,4 @@
-// A game that is open: opening it, and taking every view that the server sends of it.
+// The open game: opening it, and receiving every view of it that the server sends.
 
 import * as api from "../lib/api.js";
 import { all } from "../lib/dom.js";

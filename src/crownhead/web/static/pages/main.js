@@ -168,7 +168,7 @@ function listenToHome() {
   }
 }
 
-/** Keep the page like a program of its own, where the browser offers it. */
+/** Offer to install the page as an app, where the browser can. */
 function listenToInstall() {
   const button = byId("install");
   addEventListener("beforeinstallprompt", (/** @type {any} */ offer) => {

@@ -1,4 +1,5 @@
-// The menu of a game: what is not wanted all the time, such as the opening explorer, which takes the place of the moves.
+// The menu of a game: what is not needed all the time, such as the opening explorer, which replaces the list
+// of moves.
 
 import * as api from "../lib/api.js";
 import { confirm, openDialog, showText } from "../lib/dialogs.js";

@@ -1,4 +1,4 @@
-// Who plays a game that is open: another opponent, a friend on another device, or somebody who watches.
+// Who plays in an open game: another opponent, a friend on another device, or somebody who watches.
 
 import * as api from "../lib/api.js";
 import { openDialog } from "../lib/dialogs.js";

@@ -1,4 +1,4 @@
-// The live connection to one game, which comes back by itself.
+// The live connection to one game, which reconnects automatically.
 
 import { createTimer } from "../lib/page.js";
 

@@ -1,5 +1,5 @@
-// The one state of the start page and the game, and what follows from it. Only actions.js assigns to it, and what it is
-// lent to: the playback and the settings of lib/.
+// The one state of the start page and the game, and what follows from it. Only actions.js assigns to it, and the
+// objects that it is passed to: the playback and the settings of lib/.
 
 import { createState } from "../lib/page.js";
 import { positionAt } from "../lib/playback.js";

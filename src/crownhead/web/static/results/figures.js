@@ -1,4 +1,4 @@
-// Numbers, dates and addresses of the page of results. Pure: it reads no page and no state.
+// Numbers, dates and addresses of the page of results. Pure: it reads neither the page nor its state.
 
 import { language, say } from "../lib/say.js";
 

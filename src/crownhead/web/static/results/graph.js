@@ -1,4 +1,5 @@
-// The rating after each game, with the range in which it very likely lies. Lines show the ratings of levels, to compare.
+// The rating after each game, with the range in which it very likely lies. Lines show the ratings of
+// levels, for comparison.
 
 import { byId, FILES, setText, svg, within } from "../lib/dom.js";
 import { say } from "../lib/say.js";
