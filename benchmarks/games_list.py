@@ -109,16 +109,16 @@ def fill(path: Path, count: int) -> None:
             )
 
 
-def far_place(store: GameStore) -> tuple[float, str]:
-    """The cursor of a person who has scrolled for a long time."""
-    place = None
+def far_start(store: GameStore) -> tuple[float, str]:
+    """Where the next page begins for a person who has scrolled for a long time."""
+    before = None
     for _ in range(FAR_PAGE - 1):
-        page = store.page(PAGE, before=place)
+        page = store.page(PAGE, before=before)
         if len(page) < PAGE:
             break
-        place = (page[-1].updated, page[-1].id)
-    assert place is not None
-    return place
+        before = (page[-1].updated, page[-1].id)
+    assert before is not None
+    return before
 
 
 def replay(store: GameStore) -> None:
@@ -139,10 +139,10 @@ def median(question: Callable[[], object], times: int) -> float:
 
 
 def measure(store: GameStore, times: int) -> dict[str, float]:
-    place = far_place(store)
+    before = far_start(store)
     questions: dict[str, Callable[[], object]] = {
         "all games": lambda: store.page(PAGE),
-        f"page {FAR_PAGE}": lambda: store.page(PAGE, before=place),
+        f"page {FAR_PAGE}": lambda: store.page(PAGE, before=before),
         "going": lambda: store.page(PAGE, state="going"),
         "won": lambda: store.page(PAGE, state="won"),
         "lost": lambda: store.page(PAGE, state="lost"),

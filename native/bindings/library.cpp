@@ -119,15 +119,15 @@ nb::tuple next_moves(const Shelf& shelf, const nb::bytes& games, const nb::bytes
         if (move.empty()) {
             continue;
         }
-        std::size_t place = 0;
-        while (place < moves.size() &&
-               !std::equal(move.begin(), move.end(), moves[place].begin(), moves[place].end())) {
-            ++place;
+        std::size_t known = 0;
+        while (known < moves.size() &&
+               !std::equal(move.begin(), move.end(), moves[known].begin(), moves[known].end())) {
+            ++known;
         }
-        if (place == moves.size() && place < MOST_MOVES) {
+        if (known == moves.size() && known < MOST_MOVES) {
             moves.push_back(move);
         }
-        codes[index] = place < moves.size() ? static_cast<std::uint8_t>(place + 1) : std::uint8_t{0};
+        codes[index] = known < moves.size() ? static_cast<std::uint8_t>(known + 1) : std::uint8_t{0};
     }
     nb::list paths;
     for (const Line& move : moves) {

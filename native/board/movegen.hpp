@@ -26,9 +26,9 @@ public:
     template <typename Value>
     void sort_by(Value* values) {
         for (std::size_t next = 1; next < count_; ++next) {
-            for (std::size_t place = next; place > 0 && values[place - 1] < values[place]; --place) {
-                std::swap(values[place - 1], values[place]);
-                std::swap(moves_[place - 1], moves_[place]);
+            for (std::size_t index = next; index > 0 && values[index - 1] < values[index]; --index) {
+                std::swap(values[index - 1], values[index]);
+                std::swap(moves_[index - 1], moves_[index]);
             }
         }
     }

@@ -64,14 +64,14 @@ void for_each_block(std::span<const typename Kind::Cell> codes, Use&& use) {
 template <typename Kind, typename Sink>
 void describe(const std::vector<Run>& runs, Sink& sink) {
     sink.plain(runs[0].code, CODE_WIDTH<Kind>);
-    for (std::size_t place = 0; place < runs.size(); ++place) {
-        const Code context = outcome_of(runs[place].code);
-        if (place + 1 == runs.size()) {
+    for (std::size_t index = 0; index < runs.size(); ++index) {
+        const Code context = outcome_of(runs[index].code);
+        if (index + 1 == runs.size()) {
             sink.length(context, TO_END);
             return;
         }
-        const Length length = length_of(runs[place].length);
-        const Code next = runs[place + 1].code;
+        const Length length = length_of(runs[index].length);
+        const Code next = runs[index + 1].code;
         if (Kind::has_distance) {
             sink.length(context, length.symbol);
             sink.value(context, next);

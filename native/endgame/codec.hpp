@@ -50,10 +50,10 @@ public:
     // `end` plus READ_AHEAD bytes, and writes no more than BLOCK_BYTES.
     bool unpack(const std::uint8_t* begin, const std::uint8_t* end, std::uint32_t count, std::uint64_t* block) const;
 
-    static Code at(const std::uint64_t* block, std::uint32_t place) {
+    static Code at(const std::uint64_t* block, std::uint32_t index) {
         constexpr int PER_WORD = 64 / CODE_WIDTH<Kind>;
-        return static_cast<Code>(block[place / PER_WORD] >>
-                                 (place % PER_WORD * CODE_WIDTH<Kind>)&((std::uint64_t{1} << CODE_WIDTH<Kind>)-1));
+        return static_cast<Code>(block[index / PER_WORD] >>
+                                 (index % PER_WORD * CODE_WIDTH<Kind>)&((std::uint64_t{1} << CODE_WIDTH<Kind>)-1));
     }
 
 private:

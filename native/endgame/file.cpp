@@ -104,8 +104,8 @@ void write_file(const std::filesystem::path& folder, const Material& material, c
     header.version = FILE_VERSION;
     header.kind = Kind::has_distance ? 2 : 1;
     const int pieces[] = {material.men, material.kings, material.enemy_men, material.enemy_kings};
-    for (int place = 0; place < 4; ++place) {
-        header.material[place] = static_cast<std::uint8_t>(pieces[place]);
+    for (int index = 0; index < 4; ++index) {
+        header.material[index] = static_cast<std::uint8_t>(pieces[index]);
     }
     header.longest = counts.longest;
     header.longest_index = counts.longest_index;

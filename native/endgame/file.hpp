@@ -67,8 +67,8 @@ public:
     const std::uint32_t& directory(std::uint64_t block) const { return directory_[block]; }
     // Returns false if the bytes are invalid or the file has changed since it was opened.
     bool unpack(std::uint64_t block, std::uint64_t* to) const;
-    Code at(const std::uint64_t* block, std::uint32_t place) const {
-        return has_distance() ? Unpacker<Distance>::at(block, place) : Unpacker<Wdl>::at(block, place);
+    Code at(const std::uint64_t* block, std::uint32_t index) const {
+        return has_distance() ? Unpacker<Distance>::at(block, index) : Unpacker<Wdl>::at(block, index);
     }
 
 private:

@@ -100,9 +100,10 @@ Own Index::position(std::uint64_t rank) const {
 void Index::Finder::find_men(std::uint64_t men_rank) {
     const auto& first = index_.first_;
     const auto rank = static_cast<std::uint32_t>(men_rank);
-    const auto place = static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), rank) - first.begin() - 1);
-    men_ = unranked(static_cast<std::uint32_t>(place), index_.material_.men, OWN_MEN_SQUARES);
-    enemy_men_ = unranked(rank - first[place], index_.material_.enemy_men, ENEMY_MEN_SQUARES & ~men_);
+    const auto own_rank =
+        static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), rank) - first.begin() - 1);
+    men_ = unranked(static_cast<std::uint32_t>(own_rank), index_.material_.men, OWN_MEN_SQUARES);
+    enemy_men_ = unranked(rank - first[own_rank], index_.material_.enemy_men, ENEMY_MEN_SQUARES & ~men_);
     free_of_men_ = BOARD & ~(men_ | enemy_men_);
     men_rank_ = men_rank;
     kings_rank_ = NONE;

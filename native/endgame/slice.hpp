@@ -109,15 +109,15 @@ constexpr std::uint32_t rank_of(Bits set, Bits among) {
 
 constexpr Bits unranked(std::uint32_t rank, int size, Bits among) {
     Bits set = 0;
-    int place = std::popcount(among);
+    int below = std::popcount(among);
     for (int k = size; k > 0; --k) {
         Bits highest = 0;
         do {
-            --place;
+            --below;
             highest = std::bit_floor(among);
             among ^= highest;
-        } while (CHOOSE[place][k] > rank);
-        rank -= CHOOSE[place][k];
+        } while (CHOOSE[below][k] > rank);
+        rank -= CHOOSE[below][k];
         set |= highest;
     }
     return set;

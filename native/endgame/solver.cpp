@@ -156,8 +156,8 @@ bool Solver<Kind>::sweep(int side, Wanted wanted, const Progress& progress, doub
         }
         // Compiles to a few vector instructions: most chunks have no match.
         bool any = false;
-        for (int place = 0; place < CHUNK; ++place) {
-            any |= wanted(cells[rank + static_cast<std::uint64_t>(place)]);
+        for (int offset = 0; offset < CHUNK; ++offset) {
+            any |= wanted(cells[rank + static_cast<std::uint64_t>(offset)]);
         }
         if (any) {
             for (std::uint64_t one = rank; one < rank + CHUNK; ++one) {

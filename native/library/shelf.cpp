@@ -61,8 +61,8 @@ std::vector<Moment> Shelf::find(std::span<const Pattern> patterns, std::uint32_t
 std::vector<Moment> Shelf::find_among(Patterns patterns, std::size_t begin, std::size_t end) const {
     std::vector<Moment> found;
     const std::vector<Comparison> comparisons(patterns.begin(), patterns.end());
-    for (std::size_t place = begin; place < end; ++place) {
-        const Game& game = games_[place];
+    for (std::size_t index = begin; index < end; ++index) {
+        const Game& game = games_[index];
         walk_line(starts_[game.start], line_of(game), [&](std::uint32_t ply, const Standing& here, Line) {
             for (const Comparison& comparison : comparisons) {
                 if (comparison.fits(here)) {

@@ -103,9 +103,9 @@ public:
 
     const Move& next() {
         std::size_t best = given_;
-        for (std::size_t place = given_ + 1; place < moves_.size(); ++place) {
-            if (values_[place] > values_[best]) {
-                best = place;
+        for (std::size_t index = given_ + 1; index < moves_.size(); ++index) {
+            if (values_[index] > values_[best]) {
+                best = index;
             }
         }
         std::swap(values_[given_], values_[best]);

@@ -76,7 +76,7 @@ public:
     }
 
     void store(std::uint64_t key, int ply, Score score, int depth, Bound bound, MoveCode move, Score value) {
-        Entry& entry = place_for(key);
+        Entry& entry = slot_for(key);
         const std::uint64_t data =
             static_cast<std::uint16_t>(from_root(score, ply)) | static_cast<std::uint64_t>(move) << 16 |
             static_cast<std::uint64_t>(depth < 0 ? 0 : depth) << 32 | static_cast<std::uint64_t>(bound) << 40 |
@@ -128,7 +128,7 @@ private:
     Bucket& bucket(std::uint64_t key) const { return buckets_[key >> 20 & (bucket_count_ - 1)]; }
 
     // The entry of the same position, else the least valuable one: old, then shallow.
-    Entry& place_for(std::uint64_t key) {
+    Entry& slot_for(std::uint64_t key) {
         Entry* worst = nullptr;
         int worst_value = 1 << 20;
         for (Entry& entry : bucket(key).entries) {

@@ -24,16 +24,16 @@ struct Remembered {
 // A transposition table with a fixed number of slots. New entries always replace old ones.
 class Memory {
 public:
-    explicit Memory(std::size_t places) : places_(places) {}
+    explicit Memory(std::size_t slots) : slots_(slots) {}
 
-    Remembered& at(const Position& position) { return places_[position.hash() % places_.size()]; }
+    Remembered& at(const Position& position) { return slots_[position.hash() % slots_.size()]; }
 
 private:
-    std::vector<Remembered> places_;
+    std::vector<Remembered> slots_;
 };
 
 // Clearing a large table would cost a shallow search more than it saves.
-std::size_t places_for(int depth) {
+std::size_t slots_for(int depth) {
     return std::size_t{1} << std::min(18, 6 + 2 * depth);
 }
 
@@ -44,7 +44,7 @@ public:
     Textbook(Method method, Teaching evaluation, Side side, const R& rules, int depth, const ShouldStop& should_stop)
         : method_(method), evaluation_(evaluation), side_(side), rules_(rules), should_stop_(should_stop) {
         if (method == Method::Table) {
-            memory_ = std::make_unique<Memory>(places_for(depth));
+            memory_ = std::make_unique<Memory>(slots_for(depth));
         }
     }
 

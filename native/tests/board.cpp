@@ -67,8 +67,8 @@ TEST("a list is sorted by value, and equal values keep their order") {
     int values[] = {1, 5, 1, 5, 0, 9, 1};
     moves.sort_by(values);
     const int order[] = {5, 1, 3, 0, 2, 6, 4};
-    for (int place = 0; place < 7; ++place) {
-        CHECK(moves[place] == before[order[place]]);
+    for (int index = 0; index < 7; ++index) {
+        CHECK(moves[index] == before[order[index]]);
     }
 }
 

@@ -107,9 +107,9 @@ std::string refusal_of(const fs::path& folder, bool thorough = false) {
     return {};
 }
 
-void write_byte(const fs::path& path, std::streamoff place, char byte) {
+void write_byte(const fs::path& path, std::streamoff offset, char byte) {
     std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(place);
+    file.seekp(offset);
     file.put(byte);
 }
 
@@ -229,9 +229,9 @@ TEST("a table that is damaged, cut, of another version or another slice is refus
     const fs::path kept = folder.path / "kept";
     const auto size = static_cast<std::streamoff>(fs::file_size(path));
     fs::copy_file(path, kept);
-    const auto with_byte = [&](std::streamoff place, bool thorough = false) {
+    const auto with_byte = [&](std::streamoff offset, bool thorough = false) {
         fs::copy_file(kept, path, fs::copy_options::overwrite_existing);
-        write_byte(path, place, 0x55);
+        write_byte(path, offset, 0x55);
         return refusal_of(folder.path, thorough);
     };
     CHECK(with_byte(0) == "endgame.other-file");

@@ -31,8 +31,8 @@ std::vector<Code> codes_of(const Unpacker<Kind>& unpacker, const Packed& packed,
         data.resize(data.size() + READ_AHEAD);
         std::array<std::uint64_t, BLOCK_BYTES / 8> block{};
         CHECK(unpacker.unpack(data.data() + entry, data.data() + packed.data.size(), count, block.data()));
-        for (std::uint32_t place = 0; place < count; ++place) {
-            codes[place] = Unpacker<Kind>::at(block.data(), place);
+        for (std::uint32_t index = 0; index < count; ++index) {
+            codes[index] = Unpacker<Kind>::at(block.data(), index);
         }
     }
     return codes;

@@ -388,7 +388,7 @@ def test_a_file_with_the_name_of_a_word_is_given_with_its_folder(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "place", "fault"),
+    ("name", "text", "where", "fault"),
     [
         ("a.pdn", "1. 11-15 23-99 *", "line 1, column 10", "square.unknown"),
         ("a.pdn", '1. 11-15 *\n[SetUp "1"]\n[FEN "B:W18:B"]\n*', "a.pdn, game 2", "begin.over"),
@@ -404,14 +404,14 @@ def test_a_file_with_the_name_of_a_word_is_given_with_its_folder(tmp_path: Path)
         ("plain.txt", "1. 11-15 23-99 *", "line 1, column 10", "square.unknown"),
     ],
 )
-def test_openings_that_cannot_be_played_are_refused_with_their_place(
-    name: str, text: str, place: str, fault: str, tmp_path: Path
+def test_openings_that_cannot_be_played_are_refused_with_where_they_are(
+    name: str, text: str, where: str, fault: str, tmp_path: Path
 ) -> None:
     path = tmp_path / name
     path.write_text(text)
     with refused(CrownheadError, "arena.openings.at") as failed:
         Match(QUICK, games=2, openings=str(path))
-    assert place in str(failed.value)
+    assert where in str(failed.value)
     assert says(str(failed.value), fault)
 
 

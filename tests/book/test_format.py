@@ -56,9 +56,9 @@ def test_the_first_positions_are_kept_where_there_is_no_room_for_all() -> None:
 
 def test_damage_is_seen() -> None:
     data = pack(some_rows(3, 20))
-    for place in range(len(data)):
+    for offset in range(len(data)):
         broken = bytearray(data)
-        broken[place] ^= 1 << place % 8
+        broken[offset] ^= 1 << offset % 8
         with pytest.raises(BookError):
             Table(bytes(broken))
     for length in range(len(data)):

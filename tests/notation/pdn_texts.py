@@ -22,7 +22,7 @@ def only(text: str) -> Game:
     return game
 
 
-def places(game: Game) -> list[tuple[int | None, int | None]]:
+def locations(game: Game) -> list[tuple[int | None, int | None]]:
     return [(error.line, error.column) for error in game.errors]
 
 

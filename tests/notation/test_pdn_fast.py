@@ -101,8 +101,8 @@ def random_game(rng: Random) -> str:
     while game.ply < 150 and (moves := game.legal_moves()):
         game.push(rng.choice(moves))
     text = game.pdn
-    place = rng.randrange(len(text))
-    return text[:place] + rng.choice("0123x-. {") + text[place + 1 :]
+    offset = rng.randrange(len(text))
+    return text[:offset] + rng.choice("0123x-. {") + text[offset + 1 :]
 
 
 def test_a_long_line_in_pieces_is_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pdn_texts import content, moves, places, read, tree
+from pdn_texts import content, locations, moves, read, tree
 
 from cases import each
 from crownhead import Game, PdnError
@@ -106,7 +106,7 @@ def test_line_ends(newline: str, encoding: str) -> None:
     expected = content(read(text))
     games = read(text.replace("\n", newline).encode(encoding))
     assert content(games) == expected
-    assert [places(game) for game in games] == [[], [(7, 2)]]
+    assert [locations(game) for game in games] == [[], [(7, 2)]]
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=ascii)
@@ -114,7 +114,7 @@ def test_line_ends_in_text(newline: str) -> None:
     text = '% not read\n[Event "a"]\n1. 11-15 ; but this\n23-19 1-0\n\n1. 9-14\n 1-6 *\n'
     games = read(text.replace("\n", newline))
     assert content(games) == content(read(text))
-    assert [places(game) for game in games] == [[], [(7, 2)]]
+    assert [locations(game) for game in games] == [[], [(7, 2)]]
 
 
 @pytest.mark.parametrize("source", [b"1. 11-15 *", 5, None])
@@ -159,11 +159,11 @@ def test_a_long_latin_1_line_may_end_a_piece_with_a_lead_byte() -> None:
         assert (game.root.comment, moves(game)) == ("caf\u00e9s", ["11-15"])
 
 
-def test_places_on_a_long_line_count_on() -> None:
+def test_locations_on_a_long_line_count_on() -> None:
     text = "1. 11-15 " + " " * (3 * LONGEST_PIECE) + "@ {" + "x" * LONGEST_PIECE + "} @ *\n"
     (game,) = read(text)
     second = text.rindex("@") + 1
-    assert places(game) == [(1, text.index("@") + 1), (1, second)]
+    assert locations(game) == [(1, text.index("@") + 1), (1, second)]
 
 
 def test_a_comment_and_what_is_skipped_go_over_pieces() -> None:
@@ -209,8 +209,8 @@ def test_a_wrong_move_in_a_collection_costs_the_rest_of_its_game(
     right, wrong = "8. 18-23 27x18 9. 14x23 25-22", "8. 18-23 32-28 9. 14x23 25-22"
     text = tinsley_pdn().getvalue().decode()
     assert text.count(right) == 1
-    place = text.index(right) + len("8. 18-23 ")
-    line, column = text.count("\n", 0, place) + 1, place - text.rindex("\n", 0, place)
+    offset = text.index(right) + len("8. 18-23 ")
+    line, column = text.count("\n", 0, offset) + 1, offset - text.rindex("\n", 0, offset)
     path = tmp_path / "wrong.pdn"
     path.write_text(text.replace(right, wrong), encoding="utf-8", newline="\n")
     games = list(read_games(path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pdn_texts import codes, faults, moves, only, places, read, tree
+from pdn_texts import codes, faults, locations, moves, only, read, tree
 
 from cases import each
 from crownhead.messages import Message
@@ -23,7 +23,7 @@ def test_strengths(strength: str, space: str) -> None:
 @pytest.mark.parametrize("strength", ["!!!", "?!?", "(!!!)"])
 def test_a_strength_that_does_not_exist_is_reported(strength: str) -> None:
     game = only(f"1. 11-15{strength} 23-19 *")
-    assert places(game) == [(1, 9)]
+    assert locations(game) == [(1, 9)]
     assert faults(game) == [Message("pdn.strength", {"text": strength})]
     assert moves(game) == ["11-15", "23-19"]
 
@@ -37,7 +37,7 @@ def test_nags() -> None:
 @pytest.mark.parametrize("nag", ["$256", "$99999", "$" + "1" * 1000, "$000256"])
 def test_a_nag_that_does_not_exist_is_reported(nag: str) -> None:
     game = only(f"1. 11-15 {nag} 23-19 *")
-    assert places(game) == [(1, 10)]
+    assert locations(game) == [(1, 10)]
     assert codes(game)[0] == "pdn.nag"
     assert moves(game) == ["11-15", "23-19"]
 
@@ -46,14 +46,14 @@ def test_a_nag_that_does_not_exist_is_reported(nag: str) -> None:
 def test_a_mark_before_any_move_is_reported(mark: str) -> None:
     game = only(f"{mark} 1. 11-15 *")
     fault = Message("pdn.before-moves", {"text": mark})
-    assert (places(game), faults(game)) == ([(1, 1)], [fault])
+    assert (locations(game), faults(game)) == ([(1, 1)], [fault])
 
 
 @pytest.mark.parametrize("mark", ["!", "$1"])
 def test_a_mark_before_any_move_of_a_variation_is_reported(mark: str) -> None:
     game = only(f"1. 11-15 ({mark} 1. 9-14) *")
     fault = Message("pdn.before-moves", {"text": mark})
-    assert (places(game), faults(game)) == ([(1, 11)], [fault])
+    assert (locations(game), faults(game)) == ([(1, 11)], [fault])
 
 
 def test_comments() -> None:
@@ -76,13 +76,13 @@ def test_words_among_the_moves_are_comments() -> None:
 
 def test_words_before_the_first_move_are_reported() -> None:
     game = only("Here it begins\n1. 11-15 *")
-    assert places(game) == [(1, 1), (1, 6), (1, 9)]
+    assert locations(game) == [(1, 1), (1, 6), (1, 9)]
     assert faults(game)[0] == Message("pdn.no-token", {"text": "Here"})
 
 
 def test_a_comment_that_is_not_closed_is_reported_where_it_opens() -> None:
     game = only("1. 11-15\n   {never\nclosed\n")
-    assert (places(game), codes(game)) == ([(2, 4)], ["pdn.comment-open"])
+    assert (locations(game), codes(game)) == ([(2, 4)], ["pdn.comment-open"])
     assert [node.comment for node in game.main_line()] == ["never closed"]
 
 
@@ -91,7 +91,7 @@ def test_a_comment_that_is_not_closed_ends_before_the_tags_of_the_next_game() ->
         '[Event "a"]\n1. 11-15 {oops\n23-19 *\n\n[Event "b"]\n[Black "Ann"]\n1. 9-14 {fine} *\n\n'
     )
     games = read(text + '[Event "c"]\n1. 10-15 {on and\n\n[White "Bob"]\n1. 10-14 *')
-    assert [place for game in games for place in places(game)] == [(2, 10), (10, 10)]
+    assert [location for game in games for location in locations(game)] == [(2, 10), (10, 10)]
     assert [moves(game) for game in games] == [["11-15"], ["9-14"], ["10-15"], ["10-14"]]
     assert [next(game.main_line()).comment for game in games] == [
         "oops 23-19 *",
@@ -111,7 +111,7 @@ def test_a_comment_with_one_tag_that_is_closed_goes_on(tag: str) -> None:
 def test_lines_that_begin_with_a_percent_sign_are_not_read() -> None:
     game = only("% 1. 9-14\n1. 11-15\n%{ ( [\n23-19 %\n*")
     assert moves(game) == ["11-15", "23-19"]
-    assert places(game) == [(4, 7)]
+    assert locations(game) == [(4, 7)]
     assert faults(game) == [Message("pdn.no-token", {"text": "%"})]
 
 
@@ -226,7 +226,7 @@ def test_an_illegal_move_in_a_variation_ends_the_variation_alone() -> None:
     game = only("1. 11-15 (1. 9-14 1-5 22-18) 23-19 *")
     assert moves(game) == ["11-15", "23-19"]
     assert [str(node.move) for node in game.root.children] == ["11-15", "9-14"]
-    assert places(game) == [(1, 19)]
+    assert locations(game) == [(1, 19)]
 
 
 def test_after_an_illegal_move_variations_are_not_read() -> None:
@@ -237,20 +237,20 @@ def test_after_an_illegal_move_variations_are_not_read() -> None:
 
 def test_a_variation_before_any_move_is_reported() -> None:
     game = only("(1. 9-14) 1. 11-15 *")
-    assert (places(game), codes(game)) == ([(1, 1)], ["pdn.variation-first"])
+    assert (locations(game), codes(game)) == ([(1, 1)], ["pdn.variation-first"])
     assert moves(game) == ["11-15"]
 
 
 def test_a_variation_at_the_start_of_a_variation_is_reported() -> None:
     game = only("1. 11-15 23-19 ((1. 9-14) 1... 22-18) 2. 8-11 *")
     assert codes(game) == ["pdn.variation-first"]
-    assert places(game) == [(1, 17)]
+    assert locations(game) == [(1, 17)]
     assert [str(node.move) for node in game.root.children] == ["11-15"]
 
 
 def test_a_bracket_that_closes_nothing_is_reported() -> None:
     game = only("1. 11-15 ) 23-19 *")
-    assert (places(game), codes(game)) == ([(1, 10)], ["pdn.closes-nothing"])
+    assert (locations(game), codes(game)) == ([(1, 10)], ["pdn.closes-nothing"])
     assert moves(game) == ["11-15", "23-19"]
 
 

@@ -81,8 +81,8 @@ def game_text(rng: Random) -> str:
 
 def damaged(text: str, rng: Random) -> str:
     for _ in range(rng.choice((0, 0, 1, 4))):
-        place = rng.randrange(len(text))
-        text = text[:place] + rng.choice(LETTERS) + text[place + rng.randrange(3) :]
+        offset = rng.randrange(len(text))
+        text = text[:offset] + rng.choice(LETTERS) + text[offset + rng.randrange(3) :]
     return text
 
 
@@ -96,9 +96,9 @@ def test_tinsleys_games_are_packed_and_the_same() -> None:
 def test_what_is_written_around_tinsleys_games_changes_nothing(seed: int) -> None:
     rng = Random(seed)
     text = tinsley_pdn().getvalue().decode()
-    place = rng.randrange(len(text) - 4000)
+    offset = rng.randrange(len(text) - 4000)
     for _ in range(EXAMPLES // 10):
-        assert_same_entries(damaged(text[place : place + 4000], rng).encode())
+        assert_same_entries(damaged(text[offset : offset + 4000], rng).encode())
 
 
 @SETTINGS

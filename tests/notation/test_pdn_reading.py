@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pdn_texts import codes, content, faults, moves, only, places, read
+from pdn_texts import codes, content, faults, locations, moves, only, read
 
 from cases import each
 from crownhead import BLACK, WHITE, Game, Outcome, PdnError, Reason
@@ -55,7 +55,7 @@ def test_a_path_in_full_chooses_the_way() -> None:
 def test_an_illegal_move_ends_the_moves_and_is_reported() -> None:
     game = only("1. 11-15 23-19\n2. 1-6 22-17 8-11 1-0")
     assert moves(game) == ["11-15", "23-19"]
-    assert places(game) == [(2, 4)]
+    assert locations(game) == [(2, 4)]
     assert faults(game) == [
         Message("refusal.tried", {"tried": "1-6", "reason": "refusal.occupied"})
     ]
@@ -64,7 +64,7 @@ def test_an_illegal_move_ends_the_moves_and_is_reported() -> None:
 
 def test_an_ambiguous_move_is_reported() -> None:
     game = only('[FEN "B:W6,7,14,15:B2"]\n1. 2x18 *')
-    assert places(game) == [(2, 4)]
+    assert locations(game) == [(2, 4)]
     ways = {"text": "2x18", "moves": "2x9x18 or 2x11x18"}
     assert faults(game) == [Message("move.ambiguous", ways)]
 
@@ -86,7 +86,7 @@ def test_an_ambiguous_move_is_reported() -> None:
 )
 def test_a_word_that_is_no_move_is_reported(word: str, code: str, values: dict[str, Any]) -> None:
     game = only(f"\n 1. {word} *")
-    assert (places(game), faults(game)) == ([(2, 5)], [Message(code, values)])
+    assert (locations(game), faults(game)) == ([(2, 5)], [Message(code, values)])
 
 
 def test_the_draws_of_the_rules_do_not_stop_the_reading() -> None:
@@ -214,7 +214,7 @@ def test_no_game(text: str) -> None:
 def test_after_an_error_the_next_game_is_read() -> None:
     games = read("1. 11-15 11-15 23-19 *\n1. 9-14 *\n[Event unquoted]\n1. 10-14 *\n")
     assert [moves(game) for game in games] == [["11-15"], ["9-14"], ["10-14"]]
-    assert [places(game) for game in games] == [[(1, 10)], [], [(3, 1)]]
+    assert [locations(game) for game in games] == [[(1, 10)], [], [(3, 1)]]
 
 
 @each(
@@ -239,7 +239,7 @@ def test_a_result_that_the_moves_contradict_is_reported() -> None:
 
 def test_a_result_tag_that_is_none_is_reported() -> None:
     game = only('[Result "banana"]\n1. 11-15 *')
-    assert (places(game), game.result) == ([(1, 1)], "*")
+    assert (locations(game), game.result) == ([(1, 1)], "*")
 
 
 def test_two_results_that_differ_are_reported() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pdn_texts import faults, moves, only, places
+from pdn_texts import faults, locations, moves, only
 
 from cases import each
 from crownhead import ENGLISH, PdnError, Rules
@@ -50,14 +50,14 @@ def test_what_a_tag_may_hold(written: str, value: str) -> None:
 )
 def test_a_broken_tag_is_reported_and_the_next_line_read(tag: str) -> None:
     game = only(f'[Site "s"]\n {tag}\n1. 11-15 *')
-    assert places(game) == [(2, 2)]
+    assert locations(game) == [(2, 2)]
     assert faults(game) == [Message("pdn.tag-open", {"text": tag})]
     assert (game.tags, moves(game)) == ({"Site": "s"}, ["11-15"])
 
 
 def test_a_tag_given_twice_is_reported_and_the_first_counts() -> None:
     game = only('[Event "a"]\n[Event "b"]\n1. 11-15 *')
-    assert (game.tags, places(game)) == ({"Event": "a"}, [(2, 1)])
+    assert (game.tags, locations(game)) == ({"Event": "a"}, [(2, 1)])
     assert faults(game) == [Message("pdn.tag-twice", {"tag": "Event"})]
 
 
@@ -117,7 +117,7 @@ def test_a_game_starts_from_its_fen() -> None:
 )
 def test_a_start_that_cannot_be_used_is_reported_once(tag: str, words: str | Message) -> None:
     game = only(f"\n  {tag}\n1. 11-15 23-19 {{why}} (1... 22-18) 2. 8-11 1-0")
-    assert places(game) == [(2, 3)]
+    assert locations(game) == [(2, 3)]
     with refused(PdnError, words):
         raise game.errors[0]
     assert (moves(game), game.result) == ([], "1-0")

@@ -340,13 +340,13 @@ def test_a_backup_with_flipped_bits_is_refused(tmp_path: Path, backup: Path) -> 
     for seed in range(40):
         rng = Random(seed)
         damaged = bytearray(content)
-        for place in rng.sample(range(len(content)), 1 if seed % 2 else 3):
-            damaged[place] ^= 1 << rng.randrange(8)
+        for offset in rng.sample(range(len(content)), 1 if seed % 2 else 3):
+            damaged[offset] ^= 1 << rng.randrange(8)
         backup.write_bytes(damaged)
         assert is_refused(tmp_path / "data", backup), seed
-    for place in range(len(content) - 100, len(content)):  # in the checksum itself
-        backup.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
-        assert is_refused(tmp_path / "data", backup), place
+    for offset in range(len(content) - 100, len(content)):  # in the checksum itself
+        backup.write_bytes(content[:offset] + bytes([content[offset] ^ 1]) + content[offset + 1 :])
+        assert is_refused(tmp_path / "data", backup), offset
 
 
 def test_a_backup_that_was_cut_or_has_grown_is_refused(tmp_path: Path, backup: Path) -> None:
@@ -373,8 +373,8 @@ def test_a_backup_of_an_earlier_version_is_checked_without_its_checksum(
     restore(tmp_path / "newer", backup, tell=told.append)
     assert len(told) == 1
     assert opponents(tmp_path / "newer") == opponents(tmp_path / "new")
-    place = earlier.index(b"level:5")  # in an index, which then contradicts its row
-    backup.write_bytes(earlier[:place] + b"L" + earlier[place + 1 :])
+    offset = earlier.index(b"level:5")  # in an index, which then contradicts its row
+    backup.write_bytes(earlier[:offset] + b"L" + earlier[offset + 1 :])
     assert is_refused(tmp_path / "data", backup)
 
 

@@ -49,10 +49,10 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def flipped(sound: bytes, rng: Random) -> bytes:
     """A file in which one byte or several have changed, mostly in used parts."""
     content = bytearray(sound)
-    used = [place for place, byte in enumerate(content) if byte]
+    used = [offset for offset, byte in enumerate(content) if byte]
     for _ in range(rng.choice((1, 1, 8))):
-        place = rng.choice((rng.randrange(100), rng.choice(used), rng.choice(used)))
-        content[place] ^= rng.choice((1 << rng.randrange(8), rng.randrange(1, 256)))
+        offset = rng.choice((rng.randrange(100), rng.choice(used), rng.choice(used)))
+        content[offset] ^= rng.choice((1 << rng.randrange(8), rng.randrange(1, 256)))
     return bytes(content)
 
 
@@ -113,32 +113,32 @@ def test_a_name_that_has_flipped_loses_nothing_that_is_not_kept(tmp_path: Path) 
     store.close()
     path = tmp_path / FILE_NAME
     content, name = path.read_bytes(), games[1].id.encode()
-    places = [place for place in range(len(content)) if content.startswith(name, place)]
-    assert len(places) > len(STORED.moves), "in its row, in indices, and with each of its moves"
+    offsets = [offset for offset in range(len(content)) if content.startswith(name, offset)]
+    assert len(offsets) > len(STORED.moves), "in its row, in indices, and with each of its moves"
     became: set[bool] = set()
-    for place in places:
+    for offset in offsets:
         damaged = bytearray(content)
-        damaged[place + 3] = 0xFF
+        damaged[offset + 3] = 0xFF
         path.write_bytes(damaged)
         again = GameStore(tmp_path)
         for one in (games[0], games[2]):
-            assert again.load(one.id) == one, place
+            assert again.load(one.id) == one, offset
         kept = list(tmp_path.glob("games-before-repair-*.sqlite3"))
-        assert len(kept) == bool(again.notice), place
+        assert len(kept) == bool(again.notice), offset
         became.add(again.notice is None)
         if again.notice:  # one of its moves has another name
-            assert name in kept[0].read_bytes(), place
+            assert name in kept[0].read_bytes(), offset
             with refused(DamagedError, "store.game-damaged", why="store.move-missing"):
                 again.load(games[1].id)
             kept[0].unlink()
         else:
             found = again.load(games[1].id)  # its last move's row may have another id
-            assert found == games[1] or len(found.moves) < found.ply, place
+            assert found == games[1] or len(found.moves) < found.ply, offset
         listed = again.page(20)
-        assert len(listed) == 3, place
+        assert len(listed) == 3, offset
         for shown in listed:
             again.delete(shown.id)
-        assert again.page(20) == [], place
+        assert again.page(20) == [], offset
         again.close()
     assert became == {True, False}
 
@@ -195,16 +195,16 @@ def test_an_index_that_cannot_be_read_is_made_again(tmp_path: Path) -> None:
         ).fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
     unreadable = 0
-    for place in range(root * size - 60, root * size):
+    for offset in range(root * size - 60, root * size):
         for bit in range(8):
             damaged = bytearray(sound)
-            damaged[place] ^= 1 << bit
+            damaged[offset] ^= 1 << bit
             path.write_bytes(damaged)
             if not _only_its_index_is_unreadable(path):
                 continue
             unreadable += 1
             again = GameStore(tmp_path)
-            assert (again.notice, again.load(games[1].id)) == (None, games[1]), (place, bit)
+            assert (again.notice, again.load(games[1].id)) == (None, games[1]), (offset, bit)
             again.close()
     assert unreadable
     assert {file.name for file in tmp_path.iterdir()} <= {

@@ -142,8 +142,8 @@ def test_an_opponent_is_found_on_either_side(
 
 def test_filters_work_together_and_page_by_page(store: GameStore, cases: list[str]) -> None:
     first = store.page(1, state="won", opponent="level:4")
-    place = (first[0].updated, first[0].id)
-    rest = store.page(20, before=place, state="won", opponent="level:4")
+    before = (first[0].updated, first[0].id)
+    rest = store.page(20, before=before, state="won", opponent="level:4")
     assert [cases.index(one) for one in ids(first + rest)] == [
         len(CASES) - 1 - 2,
         len(CASES) - 1 - 1,
@@ -242,8 +242,8 @@ def steps(store: GameStore, *wanted: Any) -> int:
 
 def test_a_page_of_many_games_costs_no_more_than_one_of_few(store: GameStore, clock: Clock) -> None:
     games = [begin(store, clock) for _ in range(20)]
-    place = (games[10].updated, games[10].id)
-    few = [steps(store, None, None, None), steps(store, place, None, None)]
+    before = (games[10].updated, games[10].id)
+    few = [steps(store, None, None, None), steps(store, before, None, None)]
     for _ in range(200):
         begin(store, clock)
-    assert [steps(store, None, None, None), steps(store, place, None, None)] == few
+    assert [steps(store, None, None, None), steps(store, before, None, None)] == few

@@ -199,10 +199,10 @@ def expressions(path: Path) -> set[str]:
 def _closing(text: str) -> int:
     """The index at which the first bracket of a text closes."""
     depth = 0
-    for place, letter in enumerate(text):
+    for index, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
         if letter == ")" and depth == 0:
-            return place
+            return index
     raise AssertionError(text)
 
 

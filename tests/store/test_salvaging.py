@@ -103,13 +103,13 @@ def test_a_flipped_bit_loses_a_row_or_two(sound: Path, tmp_path: Path, flips: in
     for number in range(flips):
         folder = tmp_path / str(number)
         folder.mkdir()
-        place, bit = rng.randrange(len(content)), rng.randrange(8)
+        offset, bit = rng.randrange(len(content)), rng.randrange(8)
         damaged = bytearray(content)
-        damaged[place] ^= 1 << bit
-        if place in VERSION:
+        damaged[offset] ^= 1 << bit
+        if offset in VERSION:
             continue  # a larger version means a newer Crownhead's file
         repaired += reopened(folder, bytes(damaged)) is not None
-        assert lost_rows(sound, folder) <= 2, (place, bit)  # a library game has two
+        assert lost_rows(sound, folder) <= 2, (offset, bit)  # a library game has two
         shutil.rmtree(folder)
     assert repaired
 
@@ -254,8 +254,8 @@ def test_however_much_is_damaged_there_is_a_store(sound: Path, tmp_path: Path, s
     rng = Random(seed)
     damaged = bytearray(sound.read_bytes())
     for _ in range(300):
-        place = rng.randrange(64, len(damaged))
-        damaged[place] = rng.randrange(256)
+        offset = rng.randrange(64, len(damaged))
+        damaged[offset] = rng.randrange(256)
     assert reopened(tmp_path, bytes(damaged)) is not None
     assert rows_of(tmp_path / FILE_NAME)["games"].total() > 20
 
