@@ -72,7 +72,7 @@ class Trainer:
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=self.rate, weight_decay=DECAY, capturable=on_gpu
         )
-        self.place = torch.zeros((), dtype=torch.int64, device=self.device)
+        self.offset = torch.zeros((), dtype=torch.int64, device=self.device)
         self.multiplier = torch.tensor(MULTIPLIERS[0], dtype=torch.int64, device=self.device)
         self.sum = torch.zeros((), device=self.device)
         self.summed = torch.zeros((), device=self.device)
@@ -83,7 +83,7 @@ class Trainer:
     def _step(self, rounding: bool) -> None:
         positions = self.data.train
         # Multiplying by a prime visits all positions before any repeats.
-        index = (self.place + self.span) % len(positions) * self.multiplier % len(positions)
+        index = (self.offset + self.span) % len(positions) * self.multiplier % len(positions)
         logits = self.network(positions.boards[index], rounding)
         loss = entropy(logits, positions.target[index])
         loss.backward()
@@ -91,7 +91,7 @@ class Trainer:
         self.network.clip()
         self.sum += loss.detach()
         self.summed += 1
-        self.place += self.batch
+        self.offset += self.batch
 
     def _captured(self, rounding: bool) -> Any:
         """The step as a graph that the GPU replays without the CPU."""
@@ -170,7 +170,7 @@ class Trainer:
         state = {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "place": int(self.place),
+            "place": int(self.offset),
             "step": self.progress.step,
             "steps": self.steps,
             "seconds": self.progress.seconds,
@@ -187,7 +187,7 @@ class Trainer:
             return
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.place.fill_(state["place"])
+        self.offset.fill_(state["place"])
         points = [Point(**point) for point in state["points"]]
         self.progress = Progress(state["step"], state["seconds"], points)
 

@@ -78,11 +78,11 @@ inline std::int8_t second_factor(int k, int column) {
 inline void multiply(Tile& tile, const Rows& rows, Word columns, Word more_columns) {
     tile = together({rows.bytes[0], rows.bytes[1], rows.bytes[2], rows.bytes[3], columns, more_columns}, [&] {
         Tile result = tile;
-        for (int place = 0; place < 4; ++place) {
-            const int row = static_cast<int>(threadIdx.x) / 4 + place / 2 * 8;
-            const int column = static_cast<int>(threadIdx.x) % 4 * 2 + place % 2;
+        for (int index = 0; index < 4; ++index) {
+            const int row = static_cast<int>(threadIdx.x) / 4 + index / 2 * 8;
+            const int column = static_cast<int>(threadIdx.x) % 4 * 2 + index % 2;
             for (int k = 0; k < 32; ++k) {
-                result.sum[place] += first_factor(row, k) * second_factor(k, column);
+                result.sum[index] += first_factor(row, k) * second_factor(k, column);
             }
         }
         return result;
@@ -90,13 +90,13 @@ inline void multiply(Tile& tile, const Rows& rows, Word columns, Word more_colum
 }
 
 inline Word packed(int first, int second, int third, int fourth) {
-    const auto byte = [](int value, int place) { return static_cast<Word>(std::clamp(value, 0, 255)) << (8 * place); };
+    const auto byte = [](int value, int index) { return static_cast<Word>(std::clamp(value, 0, 255)) << (8 * index); };
     return byte(first, 0) | byte(second, 1) | byte(third, 2) | byte(fourth, 3);
 }
 
 inline int products(Word values, Word weights, int sum) {
-    for (int place = 0; place < 4; ++place) {
-        sum += static_cast<std::uint8_t>(values >> (8 * place)) * static_cast<std::int8_t>(weights >> (8 * place));
+    for (int index = 0; index < 4; ++index) {
+        sum += static_cast<std::uint8_t>(values >> (8 * index)) * static_cast<std::int8_t>(weights >> (8 * index));
     }
     return sum;
 }

@@ -54,18 +54,18 @@ struct Endgame {
         const Word other_men = board.other & ~board.kings;
         const Word kings = board.own & board.kings;
         const Word free = ~(men | other_men);
-        const int places = 32 - material.men - material.other_men;
+        const int free_squares = 32 - material.men - material.other_men;
         Word result = rank(men, OWN_MEN) * choices(MEN_SQUARES, material.other_men) + rank(other_men, OTHER_MEN);
-        result = result * choices(places, material.kings) + rank(kings, free);
-        return result * choices(places - material.kings, material.other_kings) +
+        result = result * choices(free_squares, material.kings) + rank(kings, free);
+        return result * choices(free_squares - material.kings, material.other_kings) +
                rank(board.other & board.kings, free & ~kings);
     }
 
     // The size of a slice.
     CROWNHEAD_BOTH std::uint64_t size(const Material& material) const {
-        const int places = 32 - material.men - material.other_men;
+        const int free_squares = 32 - material.men - material.other_men;
         return std::uint64_t{choices(MEN_SQUARES, material.men)} * choices(MEN_SQUARES, material.other_men) *
-               choices(places, material.kings) * choices(places - material.kings, material.other_kings);
+               choices(free_squares, material.kings) * choices(free_squares - material.kings, material.other_kings);
     }
 
     // The result for the side to move: 1, 0 or -1. The position must not have more pieces than the tables or be in

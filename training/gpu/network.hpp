@@ -40,21 +40,21 @@ struct alignas(16) Weights {
 
 constexpr int TILE_BYTES = 512;  // a warp reads this much at once, 16 bytes a thread
 
-constexpr int place_in_first(int column, int cell) {
+constexpr int offset_in_first(int column, int cell) {
     const int word = cell / 32, bit = cell % 32;
     const int thread = column % 8 * 4 + bit % 16 / 4;
     return (column / 8 * 2 + word / 2) * TILE_BYTES + thread * 16 + word % 2 * 8 + bit / 16 * 4 + bit % 4;
 }
 
 // The first product gives each thread two columns of a tile. The sums enter the second product in that layout.
-constexpr int place_in_second(int unit, int column) {
+constexpr int offset_in_second(int unit, int column) {
     const int tile = column % 32 / 8;
     const int thread = unit % 8 * 4 + column % 8 / 2;
     return (column / 32 * 2 + unit / 16) * TILE_BYTES + thread * 16 + unit / 8 % 2 * 8 + tile / 2 * 4 + tile % 2 * 2 +
            column % 2;
 }
 
-constexpr int place_in_last(int head, int unit) {
+constexpr int offset_in_last(int head, int unit) {
     return (head * 4 + unit % 8 / 2) * 8 + unit / 8 * 2 + unit % 2;
 }
 
@@ -85,21 +85,21 @@ inline void pack(const std::int8_t* features, const std::int32_t* bias, const st
         const int mine = FIRST_INPUT[word] + square;
         const int others = FIRST_INPUT[word ^ 1] + 31 - square;
         for (int sum = 0; sum < HIDDEN; ++sum) {
-            const int place = word * 32 + bit_of_square(square);
-            weights.first[place_in_first(sum, place)] = features[mine * HIDDEN + sum];
-            weights.first[place_in_first(HIDDEN + sum, place)] = features[others * HIDDEN + sum];
+            const int cell = word * 32 + bit_of_square(square);
+            weights.first[offset_in_first(sum, cell)] = features[mine * HIDDEN + sum];
+            weights.first[offset_in_first(HIDDEN + sum, cell)] = features[others * HIDDEN + sum];
         }
     }
     for (int column = 0; column < COLUMNS; ++column) {
         weights.bias[column] = bias[column % HIDDEN];
         for (int unit = 0; unit < UNITS; ++unit) {
-            weights.second[place_in_second(unit, column)] = second[unit * COLUMNS + column];
+            weights.second[offset_in_second(unit, column)] = second[unit * COLUMNS + column];
         }
     }
     for (int unit = 0; unit < UNITS; ++unit) {
         weights.unit_bias[unit] = unit_bias[unit];
         for (int head = 0; head < HEADS; ++head) {
-            weights.last[place_in_last(head, unit)] = last[head * UNITS + unit];
+            weights.last[offset_in_last(head, unit)] = last[head * UNITS + unit];
             weights.head_bias[head] = head_bias[head];
         }
     }
@@ -125,7 +125,7 @@ inline int plain_output(const Weights& weights, const Board& board) {
         for (Word rest = cells.word[word]; rest != 0; rest &= rest - 1) {
             const int cell = word * 32 + lowest(rest);
             for (int column = 0; column < COLUMNS; ++column) {
-                sums[column] += ONE * weights.first[place_in_first(column, cell)];
+                sums[column] += ONE * weights.first[offset_in_first(column, cell)];
             }
         }
     }
@@ -136,13 +136,13 @@ inline int plain_output(const Weights& weights, const Board& board) {
     for (int column = 0; column < COLUMNS; ++column) {
         const int sum = clamped(sums[column]);
         for (int unit = 0; sum != 0 && unit < UNITS; ++unit) {
-            units[unit] += sum * weights.second[place_in_second(unit, column)];
+            units[unit] += sum * weights.second[offset_in_second(unit, column)];
         }
     }
     const int head = head_of(board);
     int output = weights.head_bias[head];
     for (int unit = 0; unit < UNITS; ++unit) {
-        output += clamped(units[unit] >> UNIT_SHIFT) * weights.last[place_in_last(head, unit)];
+        output += clamped(units[unit] >> UNIT_SHIFT) * weights.last[offset_in_last(head, unit)];
     }
     return output;
 }

@@ -15,16 +15,16 @@ __device__ __forceinline__ Word inputs(Word word, int from) {
 
 // The index of the n-th set bit, counted from 0; 31 if there are fewer.
 __device__ __forceinline__ int nth_bit(Word word, int n) {
-    int place = 0;
+    int bit = 0;
 #pragma unroll
     for (int width = 16; width > 0; width /= 2) {
-        const int below = count(word >> place & ((1u << width) - 1));
+        const int below = count(word >> bit & ((1u << width) - 1));
         if (n >= below) {
             n -= below;
-            place += width;
+            bit += width;
         }
     }
-    return place;
+    return bit;
 }
 
 __device__ __forceinline__ Board shown(const Board& board, int thread) {
@@ -129,12 +129,12 @@ struct WarpNetwork {
         const bool asks = search.mode == ASKING;
         const Word asking = __ballot_sync(ALL, asks);
         const int number = count(asking);
-        const int place = count(asking & ((1u << lane) - 1));
+        const int index = count(asking & ((1u << lane) - 1));
         for (int first = 0; first < number; first += ROWS) {
             const Board one = shown(search.board, nth_bit(asking, first + lane / 4) & 31);
             const Board two = shown(search.board, nth_bit(asking, first + 8 + lane / 4) & 31);
             const int output = outputs(*weights, one, two, lane);
-            const int row = place - first;
+            const int row = index - first;
             const int found = __shfl_sync(ALL, output, (row & 7) * 4 + (row >> 3 & 1));
             if (asks && row >= 0 && row < ROWS) {
                 search.value = points_of(found);
