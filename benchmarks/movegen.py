@@ -274,8 +274,8 @@ CONTENDERS = {
 
 def spiel_cell(square: int) -> str:
     """Name a square 1..32 as OpenSpiel does, on the board rotated by half a turn."""
-    row, place = divmod(square - 1, 4)
-    column = 2 * place + (1 if row % 2 == 0 else 0)
+    row, index = divmod(square - 1, 4)
+    column = 2 * index + (1 if row % 2 == 0 else 0)
     return "hgfedcba"[column] + str(row + 1)
 
 

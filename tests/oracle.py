@@ -70,8 +70,8 @@ def every_option_combination() -> list[OracleRules]:
 @cache
 def row_and_column(square: int) -> tuple[int, int]:
     """Row and column of a square; even rows begin with a light square."""
-    row, place = divmod(square - 1, 4)
-    return row, 2 * place + (1 if row % 2 == 0 else 0)
+    row, index = divmod(square - 1, 4)
+    return row, 2 * index + (1 if row % 2 == 0 else 0)
 
 
 def square_at(row: int, column: int) -> int | None:

@@ -65,14 +65,14 @@ def _on(shown: Image.Image, square: int, theme: Theme, flipped: bool, top: int) 
 
 
 def _pixel(
-    shown: Image.Image, square: int, place: tuple[float, float], flipped: bool, top: int
+    shown: Image.Image, square: int, spot: tuple[float, float], flipped: bool, top: int
 ) -> tuple[int, ...]:
     row, column = row_and_column(square)
     if flipped:
         row, column = 9 - row, 9 - column
     scale = shown.width / WIDTH
-    x = (FRAME + (column - 1) * SQUARE + place[0]) * scale
-    y = (FRAME + (row - 1) * SQUARE + place[1]) * scale
+    x = (FRAME + (column - 1) * SQUARE + spot[0]) * scale
+    y = (FRAME + (row - 1) * SQUARE + spot[1]) * scale
     found = shown.getpixel((int(x), top + int(y)))
     assert isinstance(found, tuple)
     return found

@@ -159,20 +159,20 @@ def test_very_many_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "place"),
+    ("moves", "where"),
     [
         ("1-6 32-27 6-1 27-32\n" * 60, (52, 1)),
         ("1-6 " + "(1-5 32-28)\n" * 120 + " 32-27", (101, 6)),
     ],
 )
 def test_more_moves_than_a_game_can_have(
-    moves: str, place: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    moves: str, where: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "MOST_MOVES", 200)  # 20,000 take a while
     first, second = read(f'[FEN "B:WK32:BK1"]\n{moves} *\n1. 9-14 22-18 *\n')
     assert codes([first]) == ["pdn.too-many-moves"]
     assert sum(1 for _ in first.root.walk()) == 200
-    assert (first.errors[0].line, first.errors[0].column) == place
+    assert (first.errors[0].line, first.errors[0].column) == where
     assert (plies([second]), second.errors) == ([2], [])
 
 

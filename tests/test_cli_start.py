@@ -78,7 +78,7 @@ def test_a_shell_completes_commands_and_options() -> None:
 
 def test_completion_is_installed_once_and_works(tmp_path: Path) -> None:
     (tmp_path / ".bashrc").write_text("alias c=crownhead")
-    for shell, place in (
+    for shell, path in (
         ("bash", ".bash_completions/crownhead.sh"),
         ("zsh", ".zfunc/_crownhead"),
         ("fish", ".config/fish/completions/crownhead.fish"),
@@ -87,8 +87,8 @@ def test_completion_is_installed_once_and_works(tmp_path: Path) -> None:
         for _ in range(2):
             answer = run("--install-completion", env=here)
             assert (answer.code, answer.err) == (0, ""), shell
-            assert f"~/{place}" in answer.out
-        script = (tmp_path / place).read_text()
+            assert f"~/{path}" in answer.out
+        script = (tmp_path / path).read_text()
         assert script == run("--show-completion", env=here).out.removesuffix("\n")
         assert f"{shell}_complete" in script
     kept, source = (tmp_path / ".bashrc").read_text().splitlines()
@@ -108,8 +108,8 @@ def test_completion_is_installed_once_and_works(tmp_path: Path) -> None:
 
 def test_help_groups_the_commands_by_what_people_want_first() -> None:
     out = run("--help").out
-    places = [out.index(f"\n  {name} ") for name in ("terminal", "analyse", "arena", "compare")]
-    assert places == sorted(places)
+    offsets = [out.index(f"\n  {name} ") for name in ("terminal", "analyse", "arena", "compare")]
+    assert offsets == sorted(offsets)
     assert out.index("compare") < out.index("Options:")
 
 

@@ -84,10 +84,10 @@ def test_folders_include_only_those_below_them() -> None:
     order = ("board", "evaluation", "network", "endgame", "library", "search")
     wrong = [
         f"{path.relative_to(NATIVE)} includes {header}"
-        for place, folder in enumerate(order)
+        for index, folder in enumerate(order)
         for path in sorted((NATIVE / folder).iterdir())
         for header in included(path)
-        if (NATIVE / header).exists() and header.split("/")[0] not in order[: place + 1]
+        if (NATIVE / header).exists() and header.split("/")[0] not in order[: index + 1]
     ]
     assert not wrong, "\n".join(wrong)
 

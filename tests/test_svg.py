@@ -199,7 +199,7 @@ def test_the_start_position_has_twelve_men_a_side() -> None:
 
 def test_flat_pieces_are_drawn_like_the_others() -> None:
     assert pieces(draw(pieces="flat")) == {
-        place: f"flat-{kind}" for place, kind in pieces(draw()).items()
+        corner: f"flat-{kind}" for corner, kind in pieces(draw()).items()
     }
 
 

@@ -22,8 +22,8 @@ def bytes_of(openings: dict[str, dict[str, int]]) -> bytes:
         position = Position.start()
         for move in line.split():
             position = position.play(move)
-        places = {str(move): index for index, move in enumerate(position.legal_moves())}
-        rows.append((position.key, [(places[move], value) for move, value in moves.items()]))
+        numbers = {str(move): index for index, move in enumerate(position.legal_moves())}
+        rows.append((position.key, [(numbers[move], value) for move, value in moves.items()]))
     return pack(rows)
 
 

@@ -37,7 +37,7 @@ def filled(folder: Path) -> GameStore:
     """A store with Tinsley's games: number n is the n-th; the first of them are indexed."""
     store = GameStore(folder)
     text = tinsley_pdn().getvalue()
-    starts = [0, *(place + 1 for place in _game_starts(text))]
+    starts = [0, *(start + 1 for start in _game_starts(text))]
     cut = starts[INDEXED]
     add(store.library, "Marion Tinsley", text[:cut])
     assert store.library.positions.make_run(least=1)

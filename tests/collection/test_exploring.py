@@ -28,9 +28,9 @@ def test_moves_and_results_are_counted(tinsley: LibraryStore) -> None:
     won: Counter[str] = Counter()
     for game in tinsley_games():
         nodes = [game.root, *game.root.main_line()]
-        places = [node for node in nodes if node.position == position]
-        if places and places[0].children:
-            move = str(places[0].children[0].move)
+        reached = [node for node in nodes if node.position == position]
+        if reached and reached[0].children:
+            move = str(reached[0].children[0].move)
             played[move] += 1
             won[move] += bool(game.ending) and game.ending.winner is WHITE  # type: ignore[union-attr]
     assert {str(one.move): one.tally.games for one in found.moves} == played

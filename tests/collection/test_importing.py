@@ -144,7 +144,7 @@ def test_an_undone_import_says_so_and_takes_its_collection_along(library: Librar
 
 
 @pytest.mark.parametrize(
-    ("content", "place"),
+    ("content", "where"),
     [
         (b"", None),
         (b"hello, this is no game", (1, 1)),
@@ -154,14 +154,14 @@ def test_an_undone_import_says_so_and_takes_its_collection_along(library: Librar
     ],
 )
 def test_what_is_no_game_leaves_nothing_behind(
-    library: LibraryStore, content: bytes, place: tuple[int, int] | None
+    library: LibraryStore, content: bytes, where: tuple[int, int] | None
 ) -> None:
-    code = "imports.no-checkers" if place else "imports.no-game"
+    code = "imports.no-checkers" if where else "imports.no-game"
     with refused(LibraryError, code) as failed:
         add(library, "Mine", content)
-    if place:
+    if where:
         told = failed.value.values["fault"].values
-        assert (told["line"], told["column"]) == place
+        assert (told["line"], told["column"]) == where
     assert (names(library), library.imports.page(1)) == ([], [])
     # Before a game it is told, and harms nothing.
     done = add(library, "Mine", content + b'\n[Black "Ann"]\n[White "Bob"]\n1. 11-15 1-0\n')

@@ -271,10 +271,10 @@ def name_key(name: str | None) -> str | None:
 def in_order(games: list[Plain], sort: str, *, descending: bool) -> list[int]:
     """By each key in turn, the last first; what is not known comes last, whichever way."""
     ordered = list(games)
-    for place in reversed(range(len(KEYS[sort](games[0])))) if games else ():
-        known = [one for one in ordered if KEYS[sort](one)[place] is not None]
-        unknown = [one for one in ordered if KEYS[sort](one)[place] is None]
-        known.sort(key=lambda one: KEYS[sort](one)[place], reverse=descending)  # type: ignore[arg-type, return-value]
+    for index in reversed(range(len(KEYS[sort](games[0])))) if games else ():
+        known = [one for one in ordered if KEYS[sort](one)[index] is not None]
+        unknown = [one for one in ordered if KEYS[sort](one)[index] is None]
+        known.sort(key=lambda one: KEYS[sort](one)[index], reverse=descending)  # type: ignore[arg-type, return-value]
         ordered = known + unknown
     return [one.number for one in ordered]
 

@@ -37,7 +37,7 @@ _JOINED = re.compile(r'"([^"]*)" ~ \w+')  # a key put together there
 
 @dataclass(frozen=True)
 class Use:
-    """A place that asks for a message; where its key is put together, a pattern of all it can be."""
+    """Code that asks for a message; where its key is put together, a pattern of all it can be."""
 
     file: str
     line: int

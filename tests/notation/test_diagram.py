@@ -17,7 +17,7 @@ BOARD = """
     . 25  . 26  . 27  . 28
    29  . 30  . 31  . 32  .
 """
-PLACES = {
+CELLS = {
     (row, column): None if word == "." else int(word)
     for row, line in enumerate(BOARD.strip().splitlines(), 1)
     for column, word in enumerate(line.split(), 1)
@@ -45,19 +45,19 @@ MIXED_DRAWN = """\
 Black to move"""
 
 
-@each(("place", "square"), PLACES.items())
-def test_the_square_at_a_row_and_column(place: tuple[int, int], square: int | None) -> None:
-    assert square_at(*place) == square
+@each(("cell", "square"), CELLS.items())
+def test_the_square_at_a_row_and_column(cell: tuple[int, int], square: int | None) -> None:
+    assert square_at(*cell) == square
 
 
 @each("square", range(1, 33))
 def test_the_row_and_column_of_a_square(square: int) -> None:
-    assert PLACES[row_and_column(square)] == square
+    assert CELLS[row_and_column(square)] == square
 
 
-@each("place", [(0, 1), (1, 0), (9, 2), (2, 9), (0, 9), (-1, 2), (100, 1)])
-def test_there_is_no_square_off_the_board(place: tuple[int, int]) -> None:
-    assert square_at(*place) is None
+@each("cell", [(0, 1), (1, 0), (9, 2), (2, 9), (0, 9), (-1, 2), (100, 1)])
+def test_there_is_no_square_off_the_board(cell: tuple[int, int]) -> None:
+    assert square_at(*cell) is None
 
 
 def test_pieces_are_letters_and_empty_squares_numbers() -> None:

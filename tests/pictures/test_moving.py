@@ -60,7 +60,7 @@ def distance(one: Image.Image, other: Image.Image) -> int:
     """How far two pictures are apart where they differ most, from 0 to 255."""
     difference = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
     counts = difference.histogram()  # 256 for each of three colours
-    return max(place % 256 for place, count in enumerate(counts) if count)
+    return max(index % 256 for index, count in enumerate(counts) if count)
 
 
 def states(game: Game) -> Iterator[tuple[dict[int, Piece], frozenset[int]]]:

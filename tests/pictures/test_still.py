@@ -59,7 +59,7 @@ def test_the_size_is_the_width_and_the_height(size: int) -> None:
 
 def test_the_corners_are_round() -> None:
     alpha = picture().getchannel("A")
-    assert [alpha.getpixel(place) for place in ((0, 0), (399, 399), (200, 0))] == [0, 0, 255]
+    assert [alpha.getpixel(point) for point in ((0, 0), (399, 399), (200, 0))] == [0, 0, 255]
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:

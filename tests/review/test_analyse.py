@@ -103,7 +103,7 @@ def test_bad_input_gets_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "place", "message"),
+    ("text", "words", "where", "message"),
     [
         ("1. 11-15 11-15 *", (), "1:10", Message("cli.readable-until", {"ply": 1})),
         ("1. 11-15 11-15 *", ("--ply", "2"), "1:10", Message("cli.readable-until", {"ply": 1})),
@@ -117,13 +117,13 @@ def test_bad_input_gets_a_sentence(
     ],
 )
 def test_a_record_with_an_error_before_the_position_is_refused(
-    tmp_path: Path, text: str, words: tuple[str, ...], place: str, message: Message
+    tmp_path: Path, text: str, words: tuple[str, ...], where: str, message: Message
 ) -> None:
     path = tmp_path / "games.pdn"
     path.write_text(text)
     done = run_alone("analyse", path, *words, "--depth", "2")
     assert (done.returncode, done.stdout) == (2, "")
-    assert f"games.pdn:{place}: " in done.stderr
+    assert f"games.pdn:{where}: " in done.stderr
     assert says(done.stderr, message.key, **message.values), done.stderr
     assert done.stderr.count("\n") == 1
 

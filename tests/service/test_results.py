@@ -185,9 +185,9 @@ def test_a_long_course_is_thinned() -> None:
         for day in range(300)
     ]
     view = results_of(games)
-    places = [one["games"] for one in view["course"]]
-    assert (places[0], places[-1], len(places)) == (1, 300, 240)
-    assert places == sorted(set(places))
+    counts = [one["games"] for one in view["course"]]
+    assert (counts[0], counts[-1], len(counts)) == (1, 300, 240)
+    assert counts == sorted(set(counts))
     assert view["strength"] is not None
     assert view["course"][-1]["rating"] == view["strength"]["rating"]
     assert (view["period"], len(view["periods"])) == ("month", 10)

@@ -142,11 +142,11 @@ def test_reviews_wait_in_the_order_in_which_they_were_asked_for(patient: Service
         patient.reviews.ask(game)
     wait(lambda: patient.reviews.view(games[0])["state"] == "running")
 
-    def places() -> list[tuple[str, int]]:
+    def standings() -> list[tuple[str, int]]:
         views = [checked(patient.reviews.view(game)) for game in games]
         return [(view["state"], view["ahead"]) for view in views]
 
-    assert places() == [("running", 0), ("waiting", 1), ("waiting", 2), ("waiting", 3)]
+    assert standings() == [("running", 0), ("waiting", 1), ("waiting", 2), ("waiting", 3)]
     before = patient.reviews.view(games[3])["version"]
     assert patient.reviews.ask(games[1])["ahead"] == 1  # each game once
     patient.reviews.stop(games[1].id)

@@ -102,7 +102,7 @@ def check(session: Session, before: Session, now: float) -> None:
     assert session.version - before.version in (0, 1, 2)
     nodes = [session.start, *(played.node for played in session.moves)]
     assert all(after.parent is one for one, after in pairwise(nodes))
-    # The same game, played by the library's own rules, stands in the same place.
+    # The same game, played by the library's own rules, stands at the same node.
     game = session.game()
     assert (game.position, game.ply, game.outcome) == (
         session.position,

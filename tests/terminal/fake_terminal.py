@@ -142,19 +142,19 @@ class FakeTerminal:
         return bool(data)
 
     def _feed(self, text: str) -> None:
-        text, place = self._waiting + text, 0
+        text, at = self._waiting + text, 0
         self._waiting = ""
-        while place < len(text):
-            found = _SEQUENCE.match(text, place)
+        while at < len(text):
+            found = _SEQUENCE.match(text, at)
             if found is not None:
                 self._obey(found[1] or "", found[2] or found[3])
-                place = found.end()
-            elif text[place] == "\x1b" and len(text) - place < _LONGEST_SEQUENCE:
-                self._waiting = text[place:]
+                at = found.end()
+            elif text[at] == "\x1b" and len(text) - at < _LONGEST_SEQUENCE:
+                self._waiting = text[at:]
                 return
             else:
-                self._put(text[place])
-                place += 1
+                self._put(text[at])
+                at += 1
 
     def _obey(self, values: str, letter: str) -> None:
         if letter == "H":

@@ -91,8 +91,8 @@ def test_a_computers_capture_is_shown_jump_by_jump(opened_terminal: Open) -> Non
     screen.wait(YOUR_MOVE)
     screen.type("1-5\n")
     screen.wait(plays("white", "29x8", 25, 18, 11))
-    places = [screen.raw.index(leg) for leg in JUMPS]
-    assert places == sorted(places)
+    offsets = [screen.raw.index(leg) for leg in JUMPS]
+    assert offsets == sorted(offsets)
 
 
 def test_a_capture_is_shown_even_if_the_next_move_is_there_already(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_a_capture_is_shown_even_if_the_next_move_is_there_already(tmp_path: Pat
     for view in (before, game.view()):
         display.show(view, Look(False, ""))
     service.close()
-    places = [written.getvalue().index(leg) for leg in JUMPS]
-    assert places == sorted(places)
+    offsets = [written.getvalue().index(leg) for leg in JUMPS]
+    assert offsets == sorted(offsets)
 
 
 # Every jump is shown for no time, but the first until something happens.

@@ -57,8 +57,8 @@ def guest(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
-def join(host: httpx.Client, guest: httpx.Client, game: str, place: str) -> None:
-    link = host.post(f"/api/games/{game}/invite", json={"seat": place}).json()["link"]
+def join(host: httpx.Client, guest: httpx.Client, game: str, seat: str) -> None:
+    link = host.post(f"/api/games/{game}/invite", json={"seat": seat}).json()["link"]
     assert guest.post(f"/api{urlsplit(link).path}", json={}).status_code == 200
 
 

@@ -160,16 +160,16 @@ class Table:
         squares = ["."] * 32
         flipped = self.board.get_attribute("data-flipped") == "true"
         for side, king, x, y in self.page.evaluate(_PIECES):
-            place = int(y // 100) * 4 + int(x // 200)
+            index = int(y // 100) * 4 + int(x // 200)
             letter = side[0].upper() if king else side[0]
-            squares[31 - place if flipped else place] = letter
+            squares[31 - index if flipped else index] = letter
         return "".join(squares)
 
     def marked(self, mark: str) -> list[int]:
         """The squares that have a mark: last, chosen, must or target."""
         flipped = self.board.get_attribute("data-flipped") == "true"
-        places = [int(y // 100) * 4 + int(x // 200) for x, y in self.page.evaluate(_MARKS, mark)]
-        return sorted(32 - place if flipped else place + 1 for place in places)
+        indices = [int(y // 100) * 4 + int(x // 200) for x, y in self.page.evaluate(_MARKS, mark)]
+        return sorted(32 - index if flipped else index + 1 for index in indices)
 
     def shows(self, view: View) -> None:
         """Wait until the page shows the server's state."""

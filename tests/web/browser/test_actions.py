@@ -215,8 +215,8 @@ def test_resigning_asks_first_and_can_be_taken_back(table: Table) -> None:
     table.by("resign").click()
     table.by("confirm-resign").click()
     expect(table.by("result")).to_be_visible()
-    for place in ("end", "result"):
-        expect(table.by(f"{place}-title")).to_have_text(said("game.you-lost"))
+    for part in ("end", "result"):
+        expect(table.by(f"{part}-title")).to_have_text(said("game.you-lost"))
     expect(table.by("end")).to_be_visible()
     expect(table.by("result-reason")).to_have_text(sentence("outcome.reason.resignation.you"))
     assert table.view()["outcome"]["reason"] == "resignation"
@@ -333,10 +333,10 @@ def test_restart_asks_once_the_game_is_under_way(table: Table) -> None:
 def test_rematch_and_swapped_sides(table: Table) -> None:
     first = table.position("B:W18:B14", white="random:seed=3")
     table.click(14)
-    for place in ("end", "result"):
-        expect(table.by(f"{place}-title")).to_have_text(said("game.you-won"))
-        expect(table.by(f"{place}-title")).to_be_visible()
-        expect(table.by(f"{place}-reason")).to_have_text(
+    for part in ("end", "result"):
+        expect(table.by(f"{part}-title")).to_have_text(said("game.you-won"))
+        expect(table.by(f"{part}-title")).to_be_visible()
+        expect(table.by(f"{part}-reason")).to_have_text(
             sentence("outcome.reason.no-pieces", loser=WHITE)
         )
     second = entered(table, table.by("rematch").click)

@@ -175,11 +175,11 @@ def test_what_is_deleted_twice_in_a_hurry_can_all_be_put_back(study: Study) -> N
 
 def test_captures_with_a_choice_go_leg_by_leg_and_refusals_say_why(study: Study) -> None:
     study.look_into(text="B:W6,7,14,15,32:B2,12")
-    place = study.by("comment").bounding_box()
+    box = study.by("comment").bounding_box()
     study.click(12)
     must = sentence("refusal.must-capture", moves="2x")
     expect(study.by("message-text")).to_contain_text(must.rstrip("."))
-    assert study.by("comment").bounding_box() == place
+    assert study.by("comment").bounding_box() == box
     study.click(2)
     for wrong in (20, 12, 32):  # none of them deselects the piece
         study.click(wrong)

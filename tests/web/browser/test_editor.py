@@ -169,10 +169,10 @@ def test_the_board_and_the_text_follow_each_other(editor: Editor, complaints: Co
     unknown = sentence("square.unknown", square=44).rstrip(".")
     expect(editor.by("fen-error")).to_contain_text(unknown)
     assert editor.shown == editor.judged()["board"]
-    place = box_of(editor.by("play"))
+    box = box_of(editor.by("play"))
     editor.by("fen").fill("W:W18,K24:B1")
     expect(editor.by("fen-error")).to_be_hidden()
-    assert box_of(editor.by("play")) == place
+    assert box_of(editor.by("play")) == box
     expect(editor.board).to_have_attribute("data-turn", "white")
     assert editor.shown == editor.judged(fen="W:W18,K24:B1")["board"]
     editor.by("fen").fill("nothing")

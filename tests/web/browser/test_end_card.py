@@ -64,8 +64,8 @@ def test_there_is_no_level_above_the_last_nor_beside_the_ladder(table: Table) ->
     expect(table.by("rematch")).to_be_visible()
     expect(table.by("next-level")).to_be_hidden()
     expect(table.by("end")).to_be_visible()
-    for place in ("end", "result"):  # without moves there is nothing to review
-        expect(table.by(f"{place}-review")).to_be_hidden()
+    for part in ("end", "result"):  # without moves there is nothing to review
+        expect(table.by(f"{part}-review")).to_be_hidden()
 
 
 def resign(table: Table, side: str = "black") -> None:

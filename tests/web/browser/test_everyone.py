@@ -360,12 +360,12 @@ def test_reduced_motion_moves_pieces_at_once(timed: Table) -> None:
         table.stop_time()
         table.page.evaluate(
             """() => {
-              const place = (node) => node.getAttribute("transform");
-              const before = new Set([...document.querySelectorAll(".pieces .piece")].map(place));
-              window.places = new Set();
+              const spot = (node) => node.getAttribute("transform");
+              const before = new Set([...document.querySelectorAll(".pieces .piece")].map(spot));
+              window.spots = new Set();
               const seen = (changes) => {
                 for (const { target } of changes) {
-                  if (!before.has(place(target))) places.add(place(target));
+                  if (!before.has(spot(target))) spots.add(spot(target));
                 }
               };
               const watched = { subtree: true, attributeFilter: ["transform"] };
@@ -375,5 +375,5 @@ def test_reduced_motion_moves_pieces_at_once(timed: Table) -> None:
         table.click(11, 15)
         for name, value in (("data-ply", "1"), ("data-busy", "false")):
             table.advance_until(lambda: table.board.get_attribute(name) == value)  # noqa: B023
-        places = table.page.evaluate("[...places]")
-        assert (len(places) > 1) == glides, f"{wish}: {places}"
+        spots = table.page.evaluate("[...spots]")
+        assert (len(spots) > 1) == glides, f"{wish}: {spots}"

@@ -106,13 +106,13 @@ def graph_leads_through_the_game(study: Study, view: dict[str, Any]) -> None:
     study.page.keyboard.press("ArrowLeft")
     wait_for(lambda: study.node == nodes[LOST - 2]["id"])
     study.by("graph").scroll_into_view_if_needed()
-    place = study.by("graph").bounding_box()
-    assert place is not None
-    mouse, middle = study.page.mouse, place["y"] + place["height"] / 2
-    mouse.move(place["x"] + 0.2 * place["width"], middle)
+    area = study.by("graph").bounding_box()
+    assert area is not None
+    mouse, middle = study.page.mouse, area["y"] + area["height"] / 2
+    mouse.move(area["x"] + 0.2 * area["width"], middle)
     mouse.down()
     wait_for(lambda: study.node == nodes[0]["id"])
-    mouse.move(place["x"] + 0.8 * place["width"], middle, steps=4)
+    mouse.move(area["x"] + 0.8 * area["width"], middle, steps=4)
     wait_for(lambda: study.node == nodes[3]["id"])
     mouse.up()
     marked = [move["ply"] for move in view["moves"] if move["mark"]]

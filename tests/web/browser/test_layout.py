@@ -127,19 +127,19 @@ def test_buttons_stay_where_they_are_and_all_that_is_said_is_seen(
     table: Table, sizes: tuple[tuple[int, int], ...]
 ) -> None:
     nothing(table)
-    places = {}
+    tool_boxes = {}
     for size in sizes:
         resize(table, *size)
-        places[size] = table.by("tools").bounding_box()
+        tool_boxes[size] = table.by("tools").bounding_box()
     for scene in SCENES:
         resize(table, 1200, 800)
         scene(table)
         for size in sizes:
             resize(table, *size)
             table.page.evaluate("scrollTo(0, 0)")  # some buttons are further down
-            place = f"{scene.__name__} at {size}"
-            assert table.by("tools").bounding_box() == places[size], place
-            assert bottom(table, "status") <= size[1], place
+            where = f"{scene.__name__} at {size}"
+            assert table.by("tools").bounding_box() == tool_boxes[size], where
+            assert bottom(table, "status") <= size[1], where
             whole = "([node]) => node.scrollHeight <= node.clientHeight"
             status = table.by("status").element_handle()
             table.page.wait_for_function(whole, arg=[status])  # chosen again to fit
@@ -232,8 +232,8 @@ def captured_pieces_are_seen(table: Table, clock: dict[str, object]) -> None:
     table.position("B:W18,30:B1,14", white="level:7", clock=clock)
     for size in ((390, 844), (320, 640), (1024, 600), (1280, 800)):
         resize(table, *size)
-        for place in ("player-top", "player-bottom"):
-            strip = table.by(place)
+        for name in ("player-top", "player-bottom"):
+            strip = table.by(name)
             expect(strip.locator(".taken .disc")).to_have_count(12)
             whole, *boxes = boxes_in(strip, ".taken .disc")
             clear = box_of(strip.get_by_role("timer"))["x"] if clock is CLOCK else size[0]

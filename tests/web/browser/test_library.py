@@ -249,9 +249,9 @@ def bring_in(reader: Reader, tmp_path: Path) -> None:
     expect(jobs.first).to_contain_text(f"{added[0]} {say('library.faulty', count=1)}")
     expect(jobs.last).to_contain_text(f"{added[1]} {say('library.known', count=1)}")
     reader.by("faults").locator("summary").click()
-    place = say("library.fault.column", game=2, line=10, column=22)
+    where = say("library.fault.column", game=2, line=10, column=22)
     fault = jobs.first.locator("li")
-    expect(fault).to_contain_text(place)
+    expect(fault).to_contain_text(where)
     expect(fault).to_contain_text(said("side.black"))  # the piece that stands there
     reader.by("job-undo").click()
     expect(reader.by("news-text")).to_have_text(
@@ -344,11 +344,11 @@ def change_collections(reader: Reader) -> None:
     reader.says("collections", "Tuesday")
     reader.counts(2)
     eve.get_by_test_id("hit-more").click()
-    place = box_of(reader.by("search"))
+    box = box_of(reader.by("search"))
     reader.by("game-delete").click()
     reader.counts(1)
     assert is_within(box_of(reader.by("news-undo")), window_of(reader))
-    assert box_of(reader.by("search")) == place
+    assert box_of(reader.by("search")) == box
     reader.by("news-undo").click()
     reader.counts(2)
     page.locator("[data-collection=Tuesday]").get_by_role("button").click()

@@ -83,11 +83,11 @@ _COLOURS = """async ({ theme, extra }) => {
     }
   };
   const squares = {};
-  const place = document.body.appendChild(document.createElement("div"));
-  place.className = "board";
+  const element = document.body.appendChild(document.createElement("div"));
+  element.className = "board";
   const draw = (scene) => {
-    place.replaceChildren();
-    const board = createBoard(place, { motion: { reduced: () => true }, piece: () => "" });
+    element.replaceChildren();
+    const board = createBoard(element, { motion: { reduced: () => true }, piece: () => "" });
     board.show({ ...nothing, ...scene });
     return board;
   };
@@ -97,26 +97,26 @@ _COLOURS = """async ({ theme, extra }) => {
       const board = draw({ ...scene, last: [5, ...last] });
       board.target(14);
       for (const name of extra) board.mark(name, [14]);
-      for (const node of place.querySelectorAll(".marks *, .jumps *, .dots *, .arrows *")) {
+      for (const node of element.querySelectorAll(".marks *, .jumps *, .dots *, .arrows *")) {
         const name = [...node.classList].filter((one) => one !== "edge").join(" ");
         add(name, node);
       }
       for (const name of ["light", "dark", "last"]) {
-        squares[name] = tones(place.querySelector(`.${name}`))[0].shade;
+        squares[name] = tones(element.querySelector(`.${name}`))[0].shade;
       }
     }
   }
   if (extra.includes("pointed")) {
     draw({ hint: ["M0 0h9v9z"] });
-    place.classList.add("threatening");
-    add("threat", place.querySelector(".arrow"));
-    place.classList.remove("threatening");
+    element.classList.add("threatening");
+    add("threat", element.querySelector(".arrow"));
+    element.classList.remove("threatening");
   }
   const board = draw({});
   board.grid.classList.add("keyboard");
   board.cellOf(1).focus({ focusVisible: true });
   add("cell", board.cellOf(1));
-  place.remove();
+  element.remove();
   return { found, squares };
 }"""
 
@@ -139,9 +139,9 @@ def faint(page: Page, marks: dict[str, tuple[str, ...]], *extra: str) -> list[st
             drawn = page.evaluate(_COLOURS, {"theme": theme, "extra": extra})
             found, squares = drawn["found"], drawn["squares"]
             assert set(found) == set(marks), "each mark must say where it can lie"
-            for name, places in marks.items():
-                for place in places:
-                    square: Shade = tuple(squares[place])
+            for name, grounds in marks.items():
+                for ground in grounds:
+                    square: Shade = tuple(squares[ground])
                     best = [
                         max(told_apart(blended(tone, square), square) for tone in tones)
                         for tones in found[name]
@@ -149,7 +149,7 @@ def faint(page: Page, marks: dict[str, tuple[str, ...]], *extra: str) -> list[st
                     # A jump has two parts; the parts of other marks are shown at different times.
                     seen = max(best) if name == "jump" else min(best)
                     if seen < LEAST:
-                        told.append(f"{theme}, {mode}: {name} on {place} has {seen:.2f}")
+                        told.append(f"{theme}, {mode}: {name} on {ground} has {seen:.2f}")
     return told
 
 

@@ -89,12 +89,12 @@ def test_tap_beside_a_target_keeps_the_piece_chosen(table: Table) -> None:
 def test_drags(table: Table) -> None:
     table.open()
     piece = table.page.locator(".pieces .piece")
-    places = "all => all.map(one => one.getAttribute('transform'))"
-    before = sorted(piece.evaluate_all(places))
+    transforms = "all => all.map(one => one.getAttribute('transform'))"
+    before = sorted(piece.evaluate_all(transforms))
     for where, point in (("a square out of reach", table.point(24)), ("off the board", (5, 400))):
         table.drag(11, *point)
         expect(table.page.locator(".pieces .held"), where).to_have_count(0)
-        assert sorted(piece.evaluate_all(places)) == before, where
+        assert sorted(piece.evaluate_all(transforms)) == before, where
         assert table.view()["ply"] == 0, where
     table.drag(11, *table.point(15))
     table.reaches(1)
@@ -121,8 +121,8 @@ def test_fingers(new_page: NewPage, client: httpx.Client) -> None:
     finger = table.page.context.new_cdp_session(table.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
-        places = [{"x": one, "y": two} for one, two in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+        touches = [{"x": one, "y": two} for one, two in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     touch("touchStart", (x, y))
     for part in range(1, 9):

@@ -24,10 +24,10 @@ def test_every_column_of_every_game_is_on_the_screen(browser: Browser, tmp_path:
     shown.goto(path.as_uri())
     for width in (320, 390, 1280):
         shown.set_viewport_size({"width": width, "height": 800})
-        places = [one.bounding_box() for one in shown.locator("td:visible").all()]
-        assert places, width
-        assert all(
-            place and 0 <= place["x"] <= place["x"] + place["width"] <= width for place in places
-        ), width
+        boxes = [one.bounding_box() for one in shown.locator("td:visible").all()]
+        assert boxes, width
+        assert all(box and 0 <= box["x"] <= box["x"] + box["width"] <= width for box in boxes), (
+            width
+        )
         assert shown.evaluate("document.documentElement.scrollWidth") <= width, width
     shown.close()

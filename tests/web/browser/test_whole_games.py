@@ -49,8 +49,8 @@ def won_by_clicks(table: Table, view: dict[str, Any], game: Game) -> None:
     assert game.outcome is not None
     assert view["outcome"]["winner"] == "black"
     assert view["outcome"]["reason"] == game.outcome.reason.value
-    for place in ("end", "result"):
-        expect(table.by(place)).to_be_visible()
-        expect(table.by(f"{place}-title")).to_have_text(said("game.you-won"))
-        expect(table.by(f"{place}-reason")).to_have_text(WHY[view["outcome"]["reason"]])
+    for part in ("end", "result"):
+        expect(table.by(part)).to_be_visible()
+        expect(table.by(f"{part}-title")).to_have_text(said("game.you-won"))
+        expect(table.by(f"{part}-reason")).to_have_text(WHY[view["outcome"]["reason"]])
     expect(table.by("turn")).to_be_hidden()
