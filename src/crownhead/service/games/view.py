@@ -1,7 +1,7 @@
 """Builds the views of `contract` from games. It decides nothing."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
@@ -46,8 +46,6 @@ from crownhead.store import MatchGame, StoredGame
 
 # Changes by itself while a view is shown; sent with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))
-#: The owner of a seat that is kept for an invited friend.
-INVITED: Final = "invited"
 
 
 def side_name(side: Side) -> SideName:
@@ -162,7 +160,8 @@ def game_view(
         "players": players_view(
             {side: seat(player) for side, player in seating.players.items()},
             seating.names,
-            public_owners(seating.owners, seating.invitations),
+            seating.owners,
+            seating.invitations,
         ),
         "rules": rules_view(session.rules),
         "first": side_name(session.rules.first_to_move),
@@ -213,12 +212,6 @@ def public_id(visitor: str) -> str:
     return hashlib.sha256(visitor.encode()).hexdigest()[:12]
 
 
-def public_owners(owners: Mapping[Side, str], invitations: Iterable[Side]) -> dict[Side, str]:
-    """The owners of seats by their public names."""
-    public = {side: public_id(owner) for side, owner in owners.items()}
-    return public | dict.fromkeys(invitations, INVITED)
-
-
 def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> ChoicesView:
     """The legal moves of the person to move, and why other pieces cannot move."""
     if not person or game.outcome:
@@ -253,15 +246,23 @@ def players_view(
     seats: Mapping[Side, Seat],
     names: Mapping[Side, str | None] | Mapping[Side, str],
     owners: Mapping[Side, str],
+    invitations: Container[Side],
 ) -> PlayersView:
     """Who plays."""
 
     def one(side: Side) -> PlayerView:
         seat = seats[side]
         if not seat.is_person:
-            return view_of(PlayerView, seat, kind="computer", owner=None)
-        name, owner = names.get(side), owners.get(side)
-        return view_of(PlayerView, seat, kind="person", name=name, portrait=None, owner=owner)
+            return view_of(PlayerView, seat, kind="computer", owner=None, invited=False)
+        return view_of(
+            PlayerView,
+            seat,
+            kind="person",
+            name=names.get(side),
+            portrait=None,
+            owner=public_id(owners[side]) if side in owners else None,
+            invited=side in invitations,
+        )
 
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
