@@ -304,12 +304,13 @@ def match_view(stored: StoredGame, ended: Sequence[MatchGame]) -> MatchView:
     >>> match_view(stored, [won, MatchGame("level:2", "person", None, "agreement")])
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
-    holders = {**stored.owners, **stored.invitations}
-    black = (stored.black, holders.get("black", stored.black_name))
-    white = (stored.white, holders.get("white", stored.white_name))
+    owners, invitations = stored.owners.get, stored.invitations.get
+    black = _known_by(stored.black, stored.black_name, owners("black"), invitations("black"))
+    white = _known_by(stored.white, stored.white_name, owners("white"), invitations("white"))
     score = {"black": 0.0, "white": 0.0}
     for game in ended:
-        first, second = (game.black, game.black_name), (game.white, game.white_name)
+        first = _known_by(game.black, game.black_name, game.black_owner, game.black_invitation)
+        second = _known_by(game.white, game.white_name, game.white_owner, game.white_invitation)
         swapped = (first, second) == (white, black) and black != white
         winner = game.winner
         if winner is None:
@@ -318,6 +319,13 @@ def match_view(stored: StoredGame, ended: Sequence[MatchGame]) -> MatchView:
         else:
             score[winner if not swapped else "white" if winner == "black" else "black"] += 1
     return {"games": len(ended), "black": score["black"], "white": score["white"]}
+
+
+def _known_by(
+    player: str, name: str | None, owner: str | None, invitation: str | None
+) -> tuple[str | None, ...]:
+    """What a player of a series is recognised by; a name counts only if there is nothing else."""
+    return player, owner, invitation, None if owner or invitation else name
 
 
 def hint_view(game: Game, hint: Hint) -> HintView:
