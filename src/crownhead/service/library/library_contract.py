@@ -57,11 +57,11 @@ class ImportView(TypedDict):
 class DeletionView(TypedDict):
     """Games that were deleted together and can be restored together, for a week.
 
-    `what` names the collection or import they were; it is empty for games that somebody selected.
+    `what` names the collection or import they were; it is null for games that somebody selected.
     """
 
     id: int
-    what: str
+    what: MessageView | None
     games: int
     made: str
 
