@@ -127,7 +127,7 @@ CREATE TABLE names (
 CREATE TABLE imports (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     collection INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
-    source     TEXT NOT NULL,        -- what the file was called
+    source     TEXT NOT NULL,        -- what the file was called; '': standard input
     started    REAL NOT NULL,
     finished   REAL,                 -- NULL: it runs, or was killed
     state      TEXT NOT NULL,        -- running, done, stopped, failed

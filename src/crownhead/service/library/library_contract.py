@@ -35,13 +35,13 @@ class ImportView(TypedDict):
 
     `games` were read: `added` are new, `duplicates` already existed, and `faulty` were kept as far as
     they could be read; `present` are still there. `share` is the part of the file that was read, from
-    0 to 1.
+    0 to 1. Without a `source` it came from standard input.
     """
 
     id: int | None
     job: str | None
     collection: str
-    source: str
+    source: str | None
     state: ImportStateCode
     games: int
     added: int

@@ -210,7 +210,8 @@ class LibraryStore:
             )
         rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
         games = [row["id"] for row in rows.fetchall()]
-        what = Message("deletions.import", {"file": stored.source})
+        source = stored.source or Message("file.standard-input")
+        what = Message("deletions.import", {"file": source})
         made = deleting.delete(connection, games, what, self._now())
         connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
         connection.execute(
