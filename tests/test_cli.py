@@ -285,7 +285,7 @@ def test_check_reads_standard_input_and_files_side_by_side(tmp_path: Path) -> No
     )
     error, last = done.stdout.splitlines()
     assert (done.returncode, done.stderr, last) == (1, "", checked(2, 1))
-    assert error.startswith(f"{say('cli.standard-input')}:2:")
+    assert error.startswith(f"{say('file.standard-input')}:2:")
 
 
 def test_check_tells_file_line_column_and_sentence(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -31,6 +32,7 @@ from command_line import (
     run,
 )
 from crownhead import Position
+from crownhead.cli import _lacking
 from crownhead.messages import Message, counted, say
 from saying import says
 
@@ -310,3 +312,20 @@ def test_an_interrupt_where_python_drops_all_errors_is_heard_again() -> None:
         [sys.executable, "-c", LOST], capture_output=True, check=False, timeout=PATIENCE
     )
     assert (done.stdout, done.stderr) == (b"heard\n", b"")
+
+
+# ---- a system without threads
+
+
+def test_a_thread_that_cannot_start_is_told_from_other_errors() -> None:
+    usual = threading.stack_size(1 << 50)  # more than there are addresses
+    try:
+        with pytest.raises(RuntimeError) as refused:
+            Thread(target=print).start()
+    finally:
+        threading.stack_size(usual)
+    assert _lacking(refused.value) == Message("cli.no-threads")
+    other = RuntimeError(*refused.value.args)
+    with pytest.raises(RuntimeError) as raised:
+        _lacking(other)
+    assert raised.value is other

@@ -195,7 +195,9 @@ def test_ctrl_c_leaves_whole_games(tmp_path: Path, data: dict[str, str]) -> None
         assert process.wait(PATIENCE) == 128 + signal.SIGINT
     said = (tmp_path / "err").read_text()
     assert says(said, "cli.import.kept", stopped=Message("stopped.interrupted"), count=250), said
-    assert told("list", env=data)["imports"][0]["state"] == "stopped"
+    [shown] = told("list", env=data)["imports"]
+    assert (shown["source"], shown["state"]) == (None, "stopped")
+    assert say("file.standard-input") in run("library", "list", env=data).out
 
 
 def test_an_import_that_brought_nothing_says_only_what_went_wrong(

@@ -62,7 +62,7 @@ def test_a_change_is_seen_at_once(library: LibraryStore) -> None:
     assert explorer.explore(Position.start()).tally.games == 1
     add(library, "Mine", "1. 11-16 *")
     assert explorer.explore(Position.start()).tally.games == 2
-    library.delete([1], "1 game")
+    library.delete([1])
     assert [str(one.move) for one in explorer.explore(Position.start()).moves] == ["11-16"]
 
 

@@ -18,7 +18,7 @@ from crownhead.library.entry import game_of
 from crownhead.library.finding import numbers_of, search
 from crownhead.library.importing import ImportProgress, ImportStoppedError, import_games
 from crownhead.library.query import Query
-from crownhead.messages import plain, say
+from crownhead.messages import Message, plain, say
 from crownhead.notation.pdn import parse_games, write_game
 from crownhead.store import GameStore
 from crownhead.store.library.adding import Adding
@@ -179,7 +179,7 @@ def test_what_was_deleted_is_gone_after_a_week(tmp_path: Path) -> None:
     library = store.library
     add(library, "Mine", GAME.format(event="A", round="1") + NOTED + "\n" + HOUSE)
     library.positions.make_run(least=1)
-    made = library.delete([1, 3], "2 games")
+    made = library.delete([1, 3])
     library.purge()
     assert library.deletions()[0].games == 2
     now[0] += 8 * 24 * 3600
@@ -275,9 +275,9 @@ def test_a_collection_goes_and_comes_back_with_its_games(tmp_path: Path) -> None
     def shown() -> list[tuple[str, int]]:
         return [(one.name, one.games) for one in library.collections()][1:]
 
-    library.delete([2], "1 game")
+    library.delete([2])
     made = library.remove_collection(theirs)
-    assert (made.games, made.what) == (1, "the collection “Theirs”")
+    assert (made.games, made.what) == (1, Message("deletions.collection", {"name": "Theirs"}))
     assert shown() == []
     with pytest.raises(NotFoundError):
         library.collection_id("Theirs")

@@ -14,7 +14,6 @@ from crownhead.errors import ConflictError, CrownheadError, GameError
 from crownhead.pieces import BLACK, WHITE
 from crownhead.service import LiveGame, NewGame, Service, Visitor, public_id
 from crownhead.service.games import series
-from crownhead.service.games.view import INVITED
 from crownhead.session.endings import AnswerDraw, Resign
 from crownhead.session.moves import AnswerUndo, Move, Redo, Undo
 from crownhead.session.seats import FreeSeats
@@ -38,18 +37,24 @@ def owners(game: LiveGame) -> tuple[str | None, str | None]:
     return players["black"]["owner"], players["white"]["owner"]
 
 
+def is_white_invited(game: LiveGame) -> bool:
+    return game.view()["players"]["white"]["invited"]
+
+
 def test_an_invitation_keeps_the_seat_until_somebody_follows_it(service: Service) -> None:
     game = people(service)
     assert owners(game) == (None, None)
     code = game.invite(WHITE, by=HOST)
     assert game.invite(WHITE, by=HOST) == game.session.seating.invitations.get(WHITE) == code
-    assert owners(game) == (public_id(HOST.id), INVITED)
+    assert owners(game) == (public_id(HOST.id), None)
+    assert is_white_invited(game)
     game.do(Move("11-15", by=HOST))
     with refused(ConflictError, "session.not-joined", side="side.white"):
         game.do(Move("23-19", by=HOST))
     assert game.sit(WHITE, GUEST.id, code, "Grace")
     view = game.view()
     assert owners(game) == (public_id(HOST.id), public_id(GUEST.id))
+    assert not is_white_invited(game)
     assert view["players"]["white"]["name"] == "Grace"
     assert view["message"] == {"code": "seat-taken", "side": "white", "why": None, "detail": None}
     game.do(Move("23-19", by=GUEST))
@@ -98,7 +103,8 @@ def test_a_link_is_void_once_the_seats_are_free_again(service: Service) -> None:
     assert game.sit(WHITE, LATE.id, old) is False
     new = game.invite(WHITE, by=HOST)
     assert game.sit(WHITE, LATE.id, old) is False
-    assert owners(game) == (public_id(HOST.id), INVITED)
+    assert owners(game) == (public_id(HOST.id), None)
+    assert is_white_invited(game)
     assert game.sit(WHITE, GUEST.id, new) is True
 
 

@@ -133,19 +133,19 @@ def test_games_of_collections_are_compared_by_what_they_are(tmp_path: Path) -> N
     folder, out = tmp_path / "data", tmp_path / "all.backup"
     store = GameStore(folder)
     add(store.library, "Club", GAMES)
-    store.library.delete([3], "1 game")
+    store.library.delete([3])
     back_up(folder, out)
     # The same games with other ids.
     other = GameStore(tmp_path / "other")
     add(other.library, "Before", GAMES)
-    other.library.delete([1, 2, 3], "3 games")
+    other.library.delete([1, 2, 3])
     add(other.library, "Club", GAMES)
     other.close()
     assert losses(tmp_path / "other", out) == Losses(library=1)  # deleted in the backup
     # A deleted game is not lost; a correction would be.
     add(store.library, "Club", GAMES)
     assert losses(folder, out) == Losses(library=1)
-    store.library.delete([4], "1 game")
+    store.library.delete([4])
     assert losses(folder, out) == Losses()
     change(store.library, 1, event="Club Cup")
     change(store.library, 2, black="ANN")

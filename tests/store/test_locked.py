@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.errors import StoreError
+from crownhead.sqlite_errors import is_busy
 from crownhead.store import GameStore, StoredGame, writer
 from refused import refused
 from store.locking import held
@@ -43,7 +44,7 @@ class Tries:
         self.late: Counter[float] = Counter()  # how many of these came after the job's deadline
         self.any = threading.Event()
         self._writer = store._database.writer
-        self._is_busy = writer.is_busy
+        self._is_busy = is_busy
 
     def count(self, error: sqlite3.OperationalError) -> bool:
         """Count a try, instead of `is_busy`."""

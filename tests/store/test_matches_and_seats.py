@@ -77,6 +77,26 @@ def test_nobody_sits_down_in_a_game_that_was_changed_elsewhere(
     assert store.load(game.id) == changed
 
 
+def test_a_score_tells_owners_from_codes_and_names(store: GameStore, clock: Clock) -> None:
+    over = ended("resignation", "black")
+    kept = {"owners": {"black": "ada"}, "invitations": {"white": "0f3a"}}
+    game = begin(store, clock, white="person", black_name="Ada", summary=over, **kept)
+    assert [one._asdict() for one in store.match_score(game.id)] == [
+        {
+            "black": "person",
+            "white": "person",
+            "winner": "black",
+            "reason": "resignation",
+            "black_name": "Ada",
+            "white_name": None,
+            "black_owner": "ada",
+            "white_owner": None,
+            "black_invitation": None,
+            "white_invitation": "0f3a",
+        }
+    ]
+
+
 def test_a_seat_is_somebodys_or_waits_for_somebody(store: GameStore, clock: Clock) -> None:
     with pytest.raises(StoreError):
         begin(store, clock, owners={"black": "ada"}, invitations={"black": "0f3a"})

@@ -98,7 +98,7 @@ def test_an_invitation_is_no_owner_and_its_link_still_gives_the_seat(service: Se
         TAKEN: ({"black": GUEST.id, "white": HOST.id}, {}),
     }
     game = service.game(WAITING)
-    assert game.view()["players"]["white"]["owner"] == "invited"
+    assert game.view()["players"]["white"]["invited"]
     assert game.invite(WHITE, by=HOST) == CODE
     assert game.sit(WHITE, GUEST.id, CODE)
     assert store.load(WAITING).owners == {"black": HOST.id, "white": GUEST.id}

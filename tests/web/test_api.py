@@ -13,7 +13,6 @@ import pytest
 from serving import Server, begin, code_of
 
 from crownhead import BLACK, Game, Position
-from crownhead.messages import Listed, plain
 from crownhead.rules import PRESETS
 from crownhead.service import Service, Visitor
 from crownhead.web.files import STATIC, version
@@ -184,10 +183,7 @@ def test_what_is_wrong_with_a_request_is_said(client: httpx.Client) -> None:
             "/api/games",
             b'{"clock": {"kind": "sundial"}}',
             "choice",
-            {
-                "field": "clock.kind",
-                "expected": plain(Listed(["'none'", "'move'", "'game'"])),
-            },
+            {"field": "clock.kind"},
         ),
         ("GET", "/api/games/A-b", b"", "letters-and-digits", {"field": "game_id"}),
         ("GET", "/api/analyses?after=x", b"", "whole-number", {"field": "after"}),

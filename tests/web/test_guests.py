@@ -76,8 +76,8 @@ def test_a_link_gives_a_cookie_and_a_seat(client: httpx.Client, guest: httpx.Cli
     path = link(client, game, "white")
     assert guest.get(path).status_code == 200
     assert not guest.cookies  # a link preview takes no seat
-    owner = client.get(f"/api/games/{game['id']}").json()["players"]["white"]["owner"]
-    assert owner == "invited"
+    white = client.get(f"/api/games/{game['id']}").json()["players"]["white"]
+    assert (white["owner"], white["invited"]) == (None, True)
     answer = guest.post(f"/api{path}", json={"name": "Grace"})
     assert answer.json() == {"game": game["id"], "seated": True}
     assert "HttpOnly" in answer.headers["set-cookie"]

@@ -19,6 +19,7 @@ from crownhead.errors import BusyError, StoreError
 from crownhead.messages import say
 from crownhead.service import NewGame, Service
 from crownhead.session.moves import Move
+from crownhead.sqlite_errors import is_busy
 from crownhead.store import writer
 from crownhead.web.threads import Writers
 from refused import refused
@@ -143,11 +144,10 @@ def test_all_who_change_one_game_have_one_wait(
 ) -> None:
     monkeypatch.setattr(writer, "PATIENCE", 1.0)
     tries: list[object] = []
-    usual = writer.is_busy
 
     def counted(error: sqlite3.OperationalError) -> bool:
         tries.append(error)
-        return usual(error)
+        return is_busy(error)
 
     monkeypatch.setattr(writer, "is_busy", counted)
     game = service.begin(NewGame(black="person", white="person"))

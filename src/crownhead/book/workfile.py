@@ -24,6 +24,7 @@ from crownhead.files import (
 )
 from crownhead.numeric import signed
 from crownhead.position import Position
+from crownhead.sqlite_errors import is_busy
 
 #: Hundredths of a man by which a move in a book may be worse than the best.
 MARGIN: Final = 60
@@ -101,7 +102,7 @@ class GrowthFile:
         try:
             yield
         except sqlite3.OperationalError as error:
-            if "locked" in str(error):
+            if is_busy(error):
                 raise BookError("book.in-use", path=name) from None
             raise BookError("file.unusable", path=name, why=error) from None
         except (sqlite3.DatabaseError, KeyError, ValueError) as error:

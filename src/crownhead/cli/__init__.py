@@ -9,6 +9,7 @@ renamed. Whatever is wrong is one sentence on standard error and exit code 2.
 import io
 import os
 import sys
+import threading
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -22,7 +23,6 @@ from crownhead.files import system_message
 from crownhead.interrupts import terminate_by_default
 from crownhead.messages import Message
 
-_NO_THREAD: Final = "can't start new thread"  # as Python says it
 _LONGEST_NAME: Final = 160  # letters of an argument in a message
 
 
@@ -115,9 +115,15 @@ def _lacking(error: MemoryError | UnicodeEncodeError | RuntimeError) -> Message:
     """Say what the system lacks; re-raise any other error."""
     if isinstance(error, UnicodeEncodeError):
         return Message("cli.not-text")
-    if isinstance(error, RuntimeError) and _NO_THREAD not in str(error):
-        raise error
-    return Message("cli.no-memory" if isinstance(error, MemoryError) else "cli.no-threads")
+    if isinstance(error, MemoryError):
+        return Message("cli.no-memory")
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    # Python has no class for this error. Any thread may have been asked to start it.
+    if trace and trace.tb_frame.f_code is threading.Thread.start.__code__:
+        return Message("cli.no-threads")
+    raise error
 
 
 def _open_what_is_closed() -> None:

@@ -20,7 +20,7 @@ with_ply = number("--ply N", "help.option.ply", 0)
 
 def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
     """Read a game from a file or standard input, and go to a ply or the end."""
-    name = name_of_file(what)
+    name = name_of_file(None if what == STANDARD_INPUT else what)
     count = 0
     try:
         for count, game in enumerate(pdn.read_games(games_source(what)), start=1):
@@ -35,9 +35,9 @@ def game_of_file(what: str, which: int, ply: int | None = None) -> Game:
     raise CrownheadError("cli.no-such-game", name=name, games=counted("game", count), number=which)
 
 
-def name_of_file(what: str) -> Message | str:
-    """The name of a file of games in a message."""
-    return Message("cli.standard-input") if what == STANDARD_INPUT else excerpt(what, _LONGEST_NAME)
+def name_of_file(what: str | None) -> Message | str:
+    """The name of a file of games in a message; None is standard input."""
+    return Message("file.standard-input") if what is None else excerpt(what, _LONGEST_NAME)
 
 
 def games_source(what: str) -> IO[bytes]:

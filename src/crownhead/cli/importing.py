@@ -41,7 +41,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
     """Import a file into a collection, by default named after the file."""
     if str(path) == STANDARD_INPUT:
         name = into or say("cli.import.name")
-        return _bring_in(library, name, STANDARD_INPUT, sys.stdin.buffer, None)
+        return _bring_in(library, name, None, sys.stdin.buffer, None)
     try:
         with open_to_read(path) as file:
             size = path.stat().st_size if file.seekable() else None
@@ -51,7 +51,7 @@ def bring_in(library: LibraryStore, path: Path, into: str | None) -> dict[str, A
 
 
 def _bring_in(
-    library: LibraryStore, name: str, source: str, file: IO[bytes], size: int | None
+    library: LibraryStore, name: str, source: str | None, file: IO[bytes], size: int | None
 ) -> dict[str, Any]:
     name = library.name_of_target(name)
     seen = ImportProgress()
@@ -87,7 +87,7 @@ def _with_kept(stopped: Message, progress: ImportProgress) -> Message:
     return Message("cli.import.kept", {"stopped": stopped, **kept})
 
 
-def _report(done: ImportProgress, source: str, name: str) -> None:
+def _report(done: ImportProgress, source: str | None, name: str) -> None:
     """Report the imported games and the errors."""
     file = name_of_file(source)
     for fault in done.faults[:_ERRORS_SHOWN]:

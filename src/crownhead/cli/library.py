@@ -112,7 +112,7 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
                 "imports": [
                     {**asdict(one), "collection": names.get(one.collection, "?")} for one in imports
                 ],
-                "deletions": [asdict(one) for one in deletions],
+                "deletions": [{**asdict(one), "what": str(one.what or "")} for one in deletions],
             }
         )
         return
@@ -136,7 +136,7 @@ def list_collections(shelf: LibraryStore, as_json: bool) -> None:
         print_table([f"column.{name}" for name in columns], rows)
     if deletions:
         print()
-        gone = [(str(one.id), figure(one.games), one.what) for one in deletions]
+        gone = [(str(one.id), figure(one.games), str(one.what or "")) for one in deletions]
         print_table(("column.deletion", "column.games", "column.deleted"), gone)
 
 

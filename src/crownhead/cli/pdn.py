@@ -61,7 +61,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     errors: list[dict[str, Any]] = []
     with progress_bar() as progress:
         for path in files:
-            name = name_of_file(str(path)) if str(path) == STANDARD_INPUT else str(path)
+            name = name_of_file(None) if str(path) == STANDARD_INPUT else str(path)
             try:
                 for game in _games(path, name, progress):
                     games += 1

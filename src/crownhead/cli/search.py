@@ -234,7 +234,7 @@ def opponents(as_json: bool) -> None:
     ]
     rows.append(())
     for other in rated_opponents():
-        names = ", ".join(other.titles)
+        names = ", ".join(title.words for title in other.titles)
         rows.append((other.opponent, names, str(other.rating), str(other.character)))
     columns = ("column.opponent", "column.name", "column.rating", "column.character")
     print_table(columns, rows)

@@ -43,7 +43,7 @@ def import_games(
     library: LibraryStore,
     collection: str,
     file: IO[bytes],
-    source: str,
+    source: str | None,
     *,
     size: int | None = None,
     watch: Callable[[ImportProgress], None] = lambda _: None,
@@ -56,7 +56,7 @@ def import_games(
     counted, and the same file can be imported again: duplicates are not added.
     """
     progress = ImportProgress(size=size)
-    begun = library.imports.begin(collection, source[-_LONGEST_NAME:])
+    begun = library.imports.begin(collection, source and source[-_LONGEST_NAME:])
     progress.number = begun.number
     state: ImportEnd = "failed"
     try:

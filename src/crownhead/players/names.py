@@ -42,7 +42,7 @@ _MILLISECONDS: Final = re.compile(r"\bmilliseconds=([0-9]{1,9})\b")
 
 #: Opponents by their classic names and their numbers on the scale.
 CLASSIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {word: one.opponent for one in rated_opponents() for word in one.titles}
+    {title.words: one.opponent for one in rated_opponents() for title in one.titles}
 )
 
 

@@ -2,9 +2,18 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from crownhead.messages import Message
 from crownhead.tables import rows_of
+
+
+class Title(NamedTuple):
+    """A name for people, the words that ask for it, and the number on the scale, if it is one."""
+
+    words: str
+    message: Message
+    scale: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +33,20 @@ class Rated:
     scale: int | None = None
 
     @property
-    def titles(self) -> dict[str, Message]:
-        """Its names for people, by the words that ask for it.
+    def titles(self) -> list[Title]:
+        """Its names for people.
 
-        >>> {word: str(title) for word, title in rated("alphabeta:depth=7").titles.items()}
-        {'very hard': 'Very Hard', 'scale:5': 'Scale 5 of 6'}
+        >>> [(one.words, str(one.message), one.scale) for one in rated("alphabeta:depth=7").titles]
+        [('very hard', 'Very Hard', 0), ('scale:5', 'Scale 5 of 6', 5)]
         """
-        found = {}
+        found = []
         if self.name:
-            found[self.name.replace("-", " ")] = Message(f"opponent.{self.name}.name")
+            found.append(Title(self.name.replace("-", " "), Message(f"opponent.{self.name}.name")))
         if self.scale:
             most = sum(one.scale is not None for one in rated_opponents())
             values = {"number": self.scale, "most": most}
-            found[f"scale:{self.scale}"] = Message("opponent.scale.name", values)
+            scaled = Message("opponent.scale.name", values)
+            found.append(Title(f"scale:{self.scale}", scaled, self.scale))
         return found
 
     @property

@@ -60,7 +60,10 @@ class RecordedMoveView(MoveView):
 
 
 class PlayerView(TypedDict):
-    """The player of a side. A person may have a name and, on a device of their own, an owner."""
+    """The player of a side. A person may have a name and, on a device of their own, an owner.
+
+    An invited person's seat waits for somebody to follow its link.
+    """
 
     kind: Literal["person", "computer"]
     opponent: str
@@ -69,6 +72,7 @@ class PlayerView(TypedDict):
     character: str
     portrait: str | None
     owner: str | None
+    invited: bool
 
 
 class PlayersView(TypedDict):

@@ -23,6 +23,7 @@ from crownhead.files import (
     sync,
 )
 from crownhead.messages import Message
+from crownhead.sqlite_errors import is_busy
 from crownhead.store.checking import complaints, damage_told
 from crownhead.store.database import (
     FILE_NAME,
@@ -33,7 +34,6 @@ from crownhead.store.database import (
     keep_log_aside,
 )
 from crownhead.store.losses import Losses, compared
-from crownhead.store.writer import is_busy
 
 _PAGES_AT_ONCE: Final = 2000
 _PREFIX: Final = "restoring-"  # where a backup is prepared
@@ -189,7 +189,7 @@ def _kept_aside(path: Path) -> Path:
             connection.execute("PRAGMA busy_timeout = 500")
             connection.execute("PRAGMA journal_mode = DELETE")  # works only without other users
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and is_busy(error):
+            if is_busy(error):
                 raise ConflictError("backup.other-program") from None
             # Otherwise it is damaged: the files of SQLite beside it go with it.
     return keep_aside(path, "before-restore")

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from crownhead.messages import Message
+from crownhead.sqlite_errors import is_of_schema
 from crownhead.store.values import is_name, new_name
 
 _MOST_COMPLAINTS: Final = 1000
@@ -43,12 +44,8 @@ def damage_told() -> Iterator[None]:
     except UnicodeDecodeError:  # SQLite quotes the damaged schema, which is not valid text
         raise sqlite3.DatabaseError(Message("store.schema-damaged")) from None
     except sqlite3.OperationalError as error:
-        said = str(error)
-        if re.match(
-            r"unsupported file format|no such (column|table|function|index)|error in |.* has no column",
-            said,
-        ):
-            raise sqlite3.DatabaseError(said) from None
+        if is_of_schema(error):
+            raise sqlite3.DatabaseError(*error.args) from None
         raise
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import shutil
 import sqlite3
 import tempfile
@@ -24,6 +23,7 @@ from crownhead.errors import DamagedError, StoreError
 from crownhead.files import reason, refuse_unreadable, shown, sync
 from crownhead.locks import locked
 from crownhead.messages import Message
+from crownhead.sqlite_errors import is_busy, is_of_disk
 from crownhead.store.checking import (
     check_content,
     check_header,
@@ -33,11 +33,10 @@ from crownhead.store.checking import (
 )
 from crownhead.store.migrations import schema_of, step_from
 from crownhead.store.salvaging import salvage
-from crownhead.store.writer import Writer, is_busy
+from crownhead.store.writer import Writer
 
 FILE_NAME: Final = "games.sqlite3"
 SCHEMA_VERSION: Final = 8
-_NO_WRITING: Final = re.compile("disk|readonly|unable to open")  # Python 3.10 has no error codes
 # Tables with the version that introduced them.
 _TABLES: Final = MappingProxyType(
     {"games": 1, "moves": 1, "settings": 1, "seats": 2, "reviews": 5, "analyses": 6, "library": 7}
@@ -364,7 +363,7 @@ class Database:
                 alone.execute("PRAGMA locking_mode = EXCLUSIVE")
                 alone.execute("PRAGMA schema_version").fetchone()
             except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError) and is_busy(error):
+                if is_busy(error):
                     raise StoreError("store.damaged-in-use", file=self.path) from None
 
     def _salvage(self, ready: Path) -> int:
@@ -375,7 +374,7 @@ class Database:
             sync(ready)
         except (sqlite3.DatabaseError, StoreError) as error:
             why = error.__cause__ or error
-            if isinstance(why, sqlite3.OperationalError) and _NO_WRITING.search(str(why)):
+            if isinstance(why, sqlite3.Error) and is_of_disk(why):
                 raise StoreError("store.not-repaired", file=self.path, why=why) from error
             return 0
         return rows

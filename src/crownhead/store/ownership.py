@@ -6,14 +6,15 @@ Results, searches and the explorer all use this.
 from dataclasses import dataclass
 from typing import Final
 
-#: Columns for a row of `games`: whether it has one person, on which side, against whom, and the browser
-#: that owns the person's seat. An unowned seat, at the host's own screens, has no row; the owner of an
-#: invited seat is the invitation's code, which is no browser's name.
-ONE_PERSON: Final = "(black = 'person') <> (white = 'person')"
+#: Columns for a row of `games`: on which side its person plays, against whom, and the browser that owns
+#: the person's seat. An unowned seat, at the host's own screens, has no row.
 SIDE: Final = "CASE black WHEN 'person' THEN 'black' ELSE 'white' END"
 OPPONENT: Final = "CASE black WHEN 'person' THEN white ELSE black END"
-OWNER: Final = (
-    f"(SELECT coalesce(visitor, invitation) FROM seats WHERE game = games.id AND side = {SIDE})"
+_SEAT: Final = f"(SELECT {{}} FROM seats WHERE game = games.id AND side = {SIDE})"
+OWNER: Final = _SEAT.format("visitor")
+#: Whether a game has one person. An invited seat is nobody's yet.
+ONE_PERSON: Final = (
+    f"(black = 'person') <> (white = 'person') AND {_SEAT.format('invitation')} IS NULL"
 )
 
 

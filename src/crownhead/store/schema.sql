@@ -127,7 +127,7 @@ CREATE TABLE names (
 CREATE TABLE imports (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     collection INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
-    source     TEXT NOT NULL,        -- what the file was called
+    source     TEXT NOT NULL,        -- what the file was called; '': standard input
     started    REAL NOT NULL,
     finished   REAL,                 -- NULL: it runs, or was killed
     state      TEXT NOT NULL,        -- running, done, stopped, failed
@@ -143,7 +143,7 @@ CREATE TABLE imports (
 CREATE TABLE deletions (
     id   INTEGER PRIMARY KEY AUTOINCREMENT,
     made REAL NOT NULL,
-    what TEXT NOT NULL               -- the collection or import, as text; empty for games that were selected
+    what TEXT NOT NULL               -- JSON: a message that names the collection or import; '' for selected games
 );
 
 -- The games in short: searches go through this table, so its rows are small. Names are those of `names`.

@@ -10,6 +10,7 @@ from threading import Event, get_ident
 from typing import Final, TypeVar
 
 from crownhead.errors import StoreError
+from crownhead.sqlite_errors import is_busy
 
 _T = TypeVar("_T")
 
@@ -102,8 +103,3 @@ class Writer:
         """Take no more jobs, and finish the queue."""
         if os.getpid() == self._process:
             self._jobs.shutdown()
-
-
-def is_busy(error: sqlite3.OperationalError) -> bool:
-    """Whether another program holds the file."""
-    return "locked" in str(error)  # Python 3.10 has no error codes

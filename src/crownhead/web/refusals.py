@@ -1,6 +1,5 @@
 """Errors as responses: a code and its values for programs, a sentence for people."""
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, cast
@@ -10,12 +9,11 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from crownhead.errors import CrownheadError, LibraryError, as_sentence, excerpt
-from crownhead.messages import Listed, Message
+from crownhead.messages import Message
 from crownhead.service.contract import message_view
 from crownhead.web.models import Problem, Statement
 
 _ALTERNATIVES: Final = ("bool", "int", "float", "str")
-_BETWEEN: Final = re.compile(", | or ")
 # The code for each Pydantic error type, or for the pattern of a text.
 _CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -94,7 +92,7 @@ def refusal_of(errors: Sequence[Mapping[str, Any]]) -> Message:
         elif name in ("min_length", "max_length"):
             values["count"] = value
         elif name == "expected":
-            values["expected"] = Listed(_BETWEEN.split(value))
+            values[name] = value
     return Message(code, values)
 
 

@@ -13,7 +13,7 @@ const { here, isOver, mayMove, moment, seenMoves, shownMoves, standingOf, state 
 );
 
 const person = (owner = null) => ({ kind: "person", opponent: "person", name: null, owner });
-const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", owner: null };
+const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", owner: null, invited: false };
 const sides = ["black", "white"];
 
 /** A game in which these moves were made, the last few of them taken back; each board is named by its moves. */

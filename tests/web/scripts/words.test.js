@@ -8,9 +8,10 @@ import { ago, browsing, counted, countWords, ended, hintWords, moved, moveNumber
 
 const START = "bbbbbbbbbbbb........wwwwwwwwwwww";
 const person = (owner = null, name = null) => ({ kind: "person", opponent: "person", name, rating: null, character: "",
-  portrait: null, owner });
+  portrait: null, owner, invited: false });
+const invited = { ...person(), invited: true };
 const sprout = { kind: "computer", opponent: "level:2", name: "Sprout", rating: 673, character: "", portrait: "2",
-  owner: null };
+  owner: null, invited: false };
 const position = (turn = "black") => ({ board: START, turn, opening: null });
 const against = (black, white, more = {}) => ({
   players: { black, white },
@@ -39,7 +40,7 @@ test("a browser plays the seats that nobody else owns", () => {
     [person("me"), person("you"), ["black"], [you, two]],
     [person("you", "Ada"), person("me"), ["white"], ["Ada", you]],
     [person("you"), person("them"), [], [one, two]],
-    [person("me"), person("invited"), ["black"], [you, friend]],
+    [person("me"), invited, ["black"], [you, friend]],
     [sprout, sprout, [], ["Sprout", "Sprout"]],
   ];
   for (const [first, second, mine, names] of table) {
@@ -67,7 +68,7 @@ test("the turn is that of the moment that is shown", () => {
   assert.equal(turn(person(), sprout, present("white")), say("game.thinking", { player: "Sprout" }));
   assert.equal(turn(person(), sprout, { ...present("white"), past: true }), toMove);
   assert.equal(turn(person(), person(), present("white")), toMove);
-  assert.equal(turn(person("me"), person("invited"), present("white")), say("game.waiting-for-friend"));
+  assert.equal(turn(person("me"), invited, present("white")), say("game.waiting-for-friend"));
   assert.equal(turn(sprout, sprout, present("white"), { paused: true }), toMove);
 });
 
@@ -114,7 +115,7 @@ test("a list says how a game stands", () => {
   assert.equal(going(person(), sprout, "black"), move(say("game.your-turn")));
   assert.equal(going(person(), sprout, "white"), move(say("game.to-move", { player: white })));
   assert.equal(going(person(), person("friend"), "black"), move(say("game.your-turn")));
-  assert.equal(going(person(), person("invited"), "white"), move(say("game.waiting-for-friend")));
+  assert.equal(going(person(), invited, "white"), move(say("game.waiting-for-friend")));
   assert.equal(going(person(), person(), "white"), move(say("game.to-move", { player: white })));
 });
 

@@ -163,16 +163,14 @@ def make_player(opponent: str, seed: int | None) -> Player:
 
 def _seats() -> list[Seat]:
     ladder = [Seat(f"level:{one.number}", one.name, one.rating, one.character) for one in levels()]
-    titled = [
-        (word, at, title, one)
-        for one in rated_opponents()
-        for at, (word, title) in enumerate(one.titles.items())
-    ]
-    titled.sort(key=lambda row: row[0].startswith("scale:"))
+    titled = [(at, title, one) for one in rated_opponents() for at, title in enumerate(one.titles)]
+    titled.sort(key=lambda row: row[1].scale)
     # An opponent with two names is itself by the first and `scale:3` by the second.
     return ladder + [
-        Seat(word if at else one.opponent, str(title), one.rating, str(one.character))
-        for word, at, title, one in titled
+        Seat(
+            title.words if at else one.opponent, str(title.message), one.rating, str(one.character)
+        )
+        for at, title, one in titled
     ]
 
 

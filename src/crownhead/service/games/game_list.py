@@ -37,19 +37,18 @@ def summary_view(found: GameSummary, seats: Seats | None) -> GameSummaryView | B
         if found.error is not None:
             raise DamagedError(found.error)
         with checked(found):
-            owners = view.public_owners(*map(by_side, seats)) if seats else {}
-            return _summary_view(found, owners)
+            return _summary_view(found, seats or Seats({}, {}))
     except DamagedError as error:
         return {"id": found.id, "error": message_view(error)}
 
 
-def _summary_view(found: GameSummary, owners: dict[Side, str]) -> GameSummaryView:
+def _summary_view(found: GameSummary, kept: Seats) -> GameSummaryView:
     rules = rules_of(found)
     seats = {BLACK: seat(found.black), WHITE: seat(found.white)}
     names = {BLACK: found.black_name, WHITE: found.white_name}
     return {
         "id": found.id,
-        "players": view.players_view(seats, names, owners),
+        "players": view.players_view(seats, names, *map(by_side, kept)),
         "created": view.time_text(found.created),
         "updated": view.time_text(found.updated),
         "ply": found.ply,

@@ -1,7 +1,7 @@
 """Builds the views of `contract` from games. It decides nothing."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import Final
@@ -46,8 +46,6 @@ from crownhead.store import MatchGame, StoredGame
 
 # Changes by itself while a view is shown; sent with every change.
 _RUNNING: Final = frozenset(("clock", "thinking"))
-#: The owner of a seat that is kept for an invited friend.
-INVITED: Final = "invited"
 
 
 def side_name(side: Side) -> SideName:
@@ -162,7 +160,8 @@ def game_view(
         "players": players_view(
             {side: seat(player) for side, player in seating.players.items()},
             seating.names,
-            public_owners(seating.owners, seating.invitations),
+            seating.owners,
+            seating.invitations,
         ),
         "rules": rules_view(session.rules),
         "first": side_name(session.rules.first_to_move),
@@ -213,12 +212,6 @@ def public_id(visitor: str) -> str:
     return hashlib.sha256(visitor.encode()).hexdigest()[:12]
 
 
-def public_owners(owners: Mapping[Side, str], invitations: Iterable[Side]) -> dict[Side, str]:
-    """The owners of seats by their public names."""
-    public = {side: public_id(owner) for side, owner in owners.items()}
-    return public | dict.fromkeys(invitations, INVITED)
-
-
 def choices_view(game: Game | Session, opening: str | None, *, person: bool) -> ChoicesView:
     """The legal moves of the person to move, and why other pieces cannot move."""
     if not person or game.outcome:
@@ -253,15 +246,23 @@ def players_view(
     seats: Mapping[Side, Seat],
     names: Mapping[Side, str | None] | Mapping[Side, str],
     owners: Mapping[Side, str],
+    invitations: Container[Side],
 ) -> PlayersView:
     """Who plays."""
 
     def one(side: Side) -> PlayerView:
         seat = seats[side]
         if not seat.is_person:
-            return view_of(PlayerView, seat, kind="computer", owner=None)
-        name, owner = names.get(side), owners.get(side)
-        return view_of(PlayerView, seat, kind="person", name=name, portrait=None, owner=owner)
+            return view_of(PlayerView, seat, kind="computer", owner=None, invited=False)
+        return view_of(
+            PlayerView,
+            seat,
+            kind="person",
+            name=names.get(side),
+            portrait=None,
+            owner=public_id(owners[side]) if side in owners else None,
+            invited=side in invitations,
+        )
 
     return {"black": one(BLACK), "white": one(BLACK.other)}
 
@@ -303,12 +304,13 @@ def match_view(stored: StoredGame, ended: Sequence[MatchGame]) -> MatchView:
     >>> match_view(stored, [won, MatchGame("level:2", "person", None, "agreement")])
     {'games': 2, 'black': 1.5, 'white': 0.5}
     """
-    holders = {**stored.owners, **stored.invitations}
-    black = (stored.black, holders.get("black", stored.black_name))
-    white = (stored.white, holders.get("white", stored.white_name))
+    owners, invitations = stored.owners.get, stored.invitations.get
+    black = _known_by(stored.black, stored.black_name, owners("black"), invitations("black"))
+    white = _known_by(stored.white, stored.white_name, owners("white"), invitations("white"))
     score = {"black": 0.0, "white": 0.0}
     for game in ended:
-        first, second = (game.black, game.black_name), (game.white, game.white_name)
+        first = _known_by(game.black, game.black_name, game.black_owner, game.black_invitation)
+        second = _known_by(game.white, game.white_name, game.white_owner, game.white_invitation)
         swapped = (first, second) == (white, black) and black != white
         winner = game.winner
         if winner is None:
@@ -317,6 +319,13 @@ def match_view(stored: StoredGame, ended: Sequence[MatchGame]) -> MatchView:
         else:
             score[winner if not swapped else "white" if winner == "black" else "black"] += 1
     return {"games": len(ended), "black": score["black"], "white": score["white"]}
+
+
+def _known_by(
+    player: str, name: str | None, owner: str | None, invitation: str | None
+) -> tuple[str | None, ...]:
+    """What a player of a series is recognised by; a name counts only if there is nothing else."""
+    return player, owner, invitation, None if owner or invitation else name
 
 
 def hint_view(game: Game, hint: Hint) -> HintView:

@@ -35,13 +35,13 @@ class ImportView(TypedDict):
 
     `games` were read: `added` are new, `duplicates` already existed, and `faulty` were kept as far as
     they could be read; `present` are still there. `share` is the part of the file that was read, from
-    0 to 1.
+    0 to 1. Without a `source` it came from standard input.
     """
 
     id: int | None
     job: str | None
     collection: str
-    source: str
+    source: str | None
     state: ImportStateCode
     games: int
     added: int
@@ -57,11 +57,11 @@ class ImportView(TypedDict):
 class DeletionView(TypedDict):
     """Games that were deleted together and can be restored together, for a week.
 
-    `what` names the collection or import they were; it is empty for games that somebody selected.
+    `what` names the collection or import they were; it is null for games that somebody selected.
     """
 
     id: int
-    what: str
+    what: MessageView | None
     games: int
     made: str
 

@@ -96,7 +96,8 @@ def import_view(stored: StoredImport, collections: Mapping[int, str]) -> ImportV
 
 def deletion_view(deletion: Deletion) -> DeletionView:
     """Games that can be restored."""
-    return view_of(DeletionView, deletion, made=view.time_text(deletion.made))
+    what = deletion.what and message_view(deletion.what)
+    return view_of(DeletionView, deletion, what=what, made=view.time_text(deletion.made))
 
 
 def statistics_view(found: Statistics) -> StatisticsView:

@@ -40,8 +40,12 @@ from crownhead.store.results.finished import finished_games
 from crownhead.store.values import as_text, new_name, parsed, readable
 
 GameState = Literal["going", "won", "lost", "drawn", "over"]
-# The owners and invitations of a series of rematches.
-_HOLDER: Final = "(SELECT coalesce(visitor, invitation) FROM seats WHERE game = id AND side = '{}')"
+# Who has the seats of a game.
+_SEATS: Final = ", ".join(
+    f"(SELECT {column} FROM seats WHERE game = id AND side = '{side}') AS {side}_{name}"
+    for column, name in (("visitor", "owner"), ("invitation", "invitation"))
+    for side in ("black", "white")
+)
 
 # Among games without moves, only the newest is worth listing.
 _WORTH_SHOWING: Final = (
@@ -212,14 +216,9 @@ class GameStore:
         return sorted(names | {"person"} if people else names)
 
     def match_score(self, match_id: str) -> list[MatchGame]:
-        """The finished games of a series of rematches, in order.
-
-        Owners of seats are recognised by these, whatever their names.
-        """
+        """The finished games of a series of rematches, in order."""
         rows = self._database.rows(
-            "SELECT black, white, winner, reason, "
-            f"coalesce({_HOLDER.format('black')}, black_name) AS black_name, "
-            f"coalesce({_HOLDER.format('white')}, white_name) AS white_name FROM games "
+            f"SELECT black, white, winner, reason, black_name, white_name, {_SEATS} FROM games "
             'WHERE (id = ? OR "match" = ?) AND reason IS NOT NULL ORDER BY created, id',
             match_id,
             match_id,

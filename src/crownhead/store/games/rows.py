@@ -132,6 +132,10 @@ class MatchGame(NamedTuple):
     reason: str
     black_name: str | None = None
     white_name: str | None = None
+    black_owner: str | None = None
+    white_owner: str | None = None
+    black_invitation: str | None = None
+    white_invitation: str | None = None
 
 
 _ELSEWHERE: Final = (*Seats._fields, "summary", "moves")  # stored in other columns and tables

@@ -4,24 +4,26 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from sqlite3 import Connection
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from crownhead.errors import NotFoundError
+from crownhead.messages import Message, plain, understood
 from crownhead.store.database import insert
 from crownhead.store.library.adding import may_be_same
 from crownhead.store.library.collections import touch
+from crownhead.store.values import parsed
 
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
     """Games that were deleted together, and can be restored together.
 
-    `what` names the collection or import they were; it is empty for games that somebody selected.
+    `what` names the collection or import they were; it is None for games that somebody selected.
     """
 
     id: int
     made: float
-    what: str
+    what: Message | None
     games: int
 
 
@@ -32,9 +34,12 @@ class Restored(NamedTuple):
     known: int
 
 
-def delete(connection: Connection, numbers: Iterable[int], what: str, now: float) -> Deletion:
+def delete(
+    connection: Connection, numbers: Iterable[int], what: Message | None, now: float
+) -> Deletion:
     """Delete games; those played here stay."""
-    number = insert(connection, "deletions", {"made": now, "what": what})
+    text = json.dumps(plain(what)) if what else ""
+    number = insert(connection, "deletions", {"made": now, "what": text})
     games = connection.execute(
         "UPDATE library SET deletion = ? WHERE id IN (SELECT value FROM json_each(?)) "
         "AND deletion IS NULL AND game IS NULL",
@@ -42,6 +47,20 @@ def delete(connection: Connection, numbers: Iterable[int], what: str, now: float
     ).rowcount
     touch(connection)
     return Deletion(number, now, what, games)
+
+
+def what_of(text: object) -> Message | None:
+    """Read what was deleted. Earlier programs stored it in words.
+
+    >>> str(what_of('{"code": "deletions.import", "values": {"file": "cup.pdn"}}'))
+    'the import of cup.pdn'
+    >>> str(what_of("the import of cup.pdn"))
+    'the import of cup.pdn'
+    """
+    match parsed(text):
+        case {"code": str(), "values": dict()} as found:
+            return cast("Message", understood(found))
+    return Message(str(text)) if text else None
 
 
 def restore(connection: Connection, deletion: int) -> Restored:

@@ -27,7 +27,7 @@ class StoredImport:
 
     id: int
     collection: int
-    source: str
+    source: str | None  # the file's name; None: standard input
     started: float | None
     finished: float | None
     state: ImportState
@@ -64,7 +64,7 @@ class Imports:
         self._now = now
         remove_dead(self._folder, _SIGN)  # nobody asks for those of finished imports
 
-    def begin(self, name: str, source: str) -> BegunImport:
+    def begin(self, name: str, source: str | None) -> BegunImport:
         """Begin an import into a collection; a new one appears with its first game."""
         with ExitStack() as undo:
             begun = self._begin(name, source, undo)
@@ -73,13 +73,13 @@ class Imports:
 
     @writes
     def _begin(
-        self, connection: Connection, name: str, source: str, undo: ExitStack
+        self, connection: Connection, name: str, source: str | None, undo: ExitStack
     ) -> BegunImport:
         collection = collections.make_unseen(connection, name, self._now())
         collections.refuse_foreign(collection)
         is_unseen = "SELECT deletion IS NOT NULL FROM collections WHERE id = ?"
         (made,) = connection.execute(is_unseen, (collection,)).fetchone()
-        columns = {"collection": collection, "source": source, "started": self._now()}
+        columns = {"collection": collection, "source": source or "", "started": self._now()}
         number = insert(connection, "imports", {**columns, "state": "running", "made": made})
         # Before the row is visible: without a sign, an import counts as dead.
         sign = Sign(self._folder, _sign_of(number))
@@ -125,7 +125,7 @@ class Imports:
         return StoredImport(
             id=row["id"],
             collection=number_of(row["collection"]) or 0,
-            source=str(row["source"]),
+            source=str(row["source"]) or None,
             started=seconds_of(row["started"]),
             finished=seconds_of(row["finished"]),
             state=self._state(row),

@@ -6,7 +6,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from crownhead.errors import ConflictError, NotFoundError
-from crownhead.messages import say
+from crownhead.messages import Message
 from crownhead.store.database import Database, update, writes
 from crownhead.store.library import collections, deleting
 from crownhead.store.library.adding import Adding
@@ -123,7 +123,7 @@ class LibraryStore:
             (collection,),
         )
         games = [number for (number,) in rows.fetchall()]
-        what = say("deletions.collection", name=row["name"])
+        what = Message("deletions.collection", {"name": row["name"]})
         made = deleting.delete(connection, games, what, self._now())
         connection.execute(
             "UPDATE collections SET deletion = ? WHERE id = ?", (made.id, collection)
@@ -169,9 +169,9 @@ class LibraryStore:
     # ---- deleting and restoring
 
     @writes
-    def delete(self, connection: Connection, numbers: Sequence[int], what: str = "") -> Deletion:
+    def delete(self, connection: Connection, numbers: Sequence[int]) -> Deletion:
         """Delete games; `restore` restores them for a week. Games played here stay."""
-        return deleting.delete(connection, map(as_number, numbers), what, self._now())
+        return deleting.delete(connection, map(as_number, numbers), None, self._now())
 
     @writes
     def restore(self, connection: Connection, deletion: int) -> Restored:
@@ -186,7 +186,12 @@ class LibraryStore:
             "FROM deletions ORDER BY id DESC"
         )
         return [
-            Deletion(row["id"], seconds_of(row["made"]) or 0.0, str(row["what"]), row["games"])
+            Deletion(
+                row["id"],
+                seconds_of(row["made"]) or 0.0,
+                deleting.what_of(row["what"]),
+                row["games"],
+            )
             for row in rows
             if row["games"] or row["whole"]
         ]
@@ -205,7 +210,8 @@ class LibraryStore:
             )
         rows = connection.execute("SELECT id FROM library WHERE import = ?", (number,))
         games = [row["id"] for row in rows.fetchall()]
-        what = say("deletions.import", file=stored.source)
+        source = stored.source or Message("file.standard-input")
+        what = Message("deletions.import", {"file": source})
         made = deleting.delete(connection, games, what, self._now())
         connection.execute("UPDATE imports SET undone = ? WHERE id = ?", (made.id, number))
         connection.execute(

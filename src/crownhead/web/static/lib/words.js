@@ -63,9 +63,10 @@ export const isWatched = ({ players }) => players.black.kind === "computer" && p
 
 /** The sides that a visitor may move; a host has the seats that nobody owns. @param {Seated} game @param {Visitor} me */
 export const mySides = ({ players }, me) =>
-  SIDES.filter((side) =>
-    players[side].kind === "person" && (players[side].owner ?? (me.host ? me.id : null)) === me.id
-  );
+  SIDES.filter((side) => {
+    const { kind, owner, invited } = players[side];
+    return kind === "person" && !invited && (owner ?? (me.host ? me.id : null)) === me.id;
+  });
 
 /** The side of a visitor who has exactly one, or null. @param {Seated} game @param {Visitor} me */
 export function mySide(game, me) {
@@ -75,9 +76,9 @@ export function mySide(game, me) {
 
 /** What a player is called. @param {Seated} game @param {Side} side @param {Visitor} me @returns {string} */
 export function playerName(game, side, me) {
-  const { kind, name, owner } = game.players[side];
+  const { kind, name, invited } = game.players[side];
   if (kind === "person" && mySide(game, me) === side) return say("game.you");
-  return name ?? (kind === "person" && owner === "invited" ? say("game.friend") : sideName(side));
+  return name ?? (invited ? say("game.friend") : sideName(side));
 }
 
 /** "You v Sprout" @param {Seated} game @param {Visitor} me */
@@ -107,12 +108,12 @@ const toMove = (game, side, me) =>
 /** Whose turn it is at a moment. @param {GameView} game @param {Moment} moment @param {Visitor} me */
 export function turnWords(game, moment, me) {
   const side = moment.position.turn;
-  const { kind, owner } = game.players[side];
+  const { kind, invited } = game.players[side];
   const waits = kind === "computer" && isWatched(game) && game.thinking?.side !== side;
   if (moment.past || waits) return say("game.to-move", { player: named(side) });
   if (kind === "computer") return say("game.thinking", { player: playerName(game, side, me) });
   if (mySide(game, me) === side) return say("game.your-turn");
-  return owner === "invited" ? say("game.waiting-for-friend") : toMove(game, side, me);
+  return invited ? say("game.waiting-for-friend") : toMove(game, side, me);
 }
 
 /** Why a game ended, for the player of a side. @param {OutcomeView} outcome @param {Side | null} mine */
@@ -161,7 +162,7 @@ export function standing(game, me) {
   const side = game.position.turn;
   const turn = mySide(game, me) === side
     ? say("game.your-turn")
-    : game.players[side].owner === "invited"
+    : game.players[side].invited
     ? say("game.waiting-for-friend")
     : say("game.to-move", { player: named(side) });
   const began = game.ply % 2 ? other(side) : side;

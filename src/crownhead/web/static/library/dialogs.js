@@ -2,7 +2,7 @@
 
 import { confirm, openForm } from "../lib/dialogs.js";
 import { byId, el, icon, options, setText, within } from "../lib/dom.js";
-import { say } from "../lib/say.js";
+import { say, shown } from "../lib/say.js";
 import { ago } from "../lib/words.js";
 import { aboutOf, addressOfGame, facts, gamePdnAddress, games, pdnAddress, playersOf, resultText,
   whenOf } from "./games.js";
@@ -122,7 +122,7 @@ export function openDeleted() {
       restore(id);
     };
     return el("li", {},
-      el("span", {}, el("strong", {}, what || say("count.game", { count })),
+      el("span", {}, el("strong", {}, what ? shown(what) : say("count.game", { count })),
         el("small", {}, what ? facts(say("count.game", { count }), when) : when)),
       button("bring-back", say("library.bring-back"), bringBack));
   };

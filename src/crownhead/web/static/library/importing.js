@@ -117,7 +117,7 @@ export function openImports() {
       undoImport(/** @type {number} */ (id));
     };
     return el("li", {},
-      el("span", {}, el("strong", {}, source),
+      el("span", {}, el("strong", {}, source ?? say("file.standard-input")),
         el("small", {}, [started && sentence(ago(started)), importText(view)].filter(Boolean).join(" ")),
         faultsPart(view)), id && present && isOver(view) ? button("undo-import", say("page.undo"), undo) : null);
   };

@@ -284,7 +284,7 @@ async function follow(job, begin) {
 /** Watch imports that the server had begun before the page was loaded. */
 export function followRunning() {
   for (const view of state.library?.imports ?? [])
-    if (view.job && !isOver(view)) follow(addJob({ source: view.source }), async () => view);
+    if (view.job && !isOver(view)) follow(addJob({ source: view.source ?? "" }), async () => view);
 }
 
 export const importTinsley = once(() =>

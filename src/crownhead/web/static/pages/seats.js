@@ -120,9 +120,9 @@ const free = attempt(async () => {
 
 /** How it stands with the friend. */
 function standing() {
-  const owners = words.SIDES.map((side) => game().players[side].owner).filter((owner) => owner !== null);
-  if (owners.includes("invited")) return say("play.friend-invited");
-  return owners.some((owner) => owner !== state.visitor.id) ? say("play.friend-joined") : "";
+  const players = words.SIDES.map((side) => game().players[side]);
+  if (players.some(({ invited }) => invited)) return say("play.friend-invited");
+  return players.some(({ owner }) => owner !== null && owner !== state.visitor.id) ? say("play.friend-joined") : "";
 }
 
 /** @param {InvitationView} invitation */
@@ -145,13 +145,13 @@ function drawInvite() {
   part("first").hidden = people !== 1;
   for (const seat of INVITED) setAttribute(part(seat), "aria-pressed", seat === invitation?.seat);
   for (const side of words.SIDES) {
-    const isFree = people === 2 && (players[side].owner ?? "invited") === "invited";
+    const isFree = people === 2 && players[side].owner === null;
     part(side).hidden = !isFree && side !== invitation?.seat;
     setText(part(side), say("play.friend-plays", { side: words.sideName(side) }));
   }
   part("answer").hidden = !invitation;
   if (invitation) drawLink(invitation);
-  part("free").hidden = words.SIDES.every((side) => players[side].owner === null);
+  part("free").hidden = words.SIDES.every((side) => players[side].owner === null && !players[side].invited);
   setText(part("standing"), standing());
 }
 
@@ -161,7 +161,7 @@ export function openInvite() {
   for (const name of ["status", "error"]) setText(part(name), "");
   openDialog("invite-dialog");
   drawInvite();
-  const waiting = words.SIDES.find((side) => game().players[side].owner === "invited");
+  const waiting = words.SIDES.find((side) => game().players[side].invited);
   if (waiting) inviting(waiting)();
 }
 
