@@ -46,7 +46,7 @@ def test_a_pipe_with_a_name_is_read(tmp_path: Path) -> None:
                 "file.unreadable", {"path": "/dev/null", "why": Message("file.why.not-regular")}
             ),
         ),
-        ("-", "", Message("cli.empty-file", {"name": Message("cli.standard-input")})),
+        ("-", "", Message("cli.empty-file", {"name": Message("file.standard-input")})),
         ("-", "1. 11-15 11-15 *", Message("cli.readable-until", {"ply": 1})),
         ("no/such/file", "", Message("cli.analyse.unknown", {"text": "no/such/file"})),
         ("W:W18", "", Message("fen.parts", {"text": "W:W18"})),
@@ -56,13 +56,13 @@ def test_what_cannot_be_read_gets_a_sentence(what: str, given: str, message: Mes
     done = analyse(what, given=given)
     assert (done.returncode, done.stdout) == (2, "")
     assert says(done.stderr, message.key, **message.values), done.stderr
-    assert not given or f"{say('cli.standard-input')}:1:10: " in done.stderr
+    assert not given or f"{say('file.standard-input')}:1:10: " in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_a_game_that_standard_input_does_not_have_is_said() -> None:
     done = analyse("-", "--game", "3", given=GAMES)
-    values = {"name": Message("cli.standard-input"), "games": counted("game", 2), "number": 3}
+    values = {"name": Message("file.standard-input"), "games": counted("game", 2), "number": 3}
     assert says(done.stderr, "cli.no-such-game", **values), done.stderr
 
 
