@@ -9,8 +9,9 @@ import { speak, speakNow, tell, tellFailure } from "./announce.js";
 import { agree, drawAll, game, isOpen, moment, presentMoment, question, state } from "./state.js";
 import { board, browse, focusBoard, playback, putBack, tellMissed } from "./table.js";
 
-/** Dialogs ask about what was shown before. */
-export const closeDialogs = () => all("dialog[open]", HTMLDialogElement).forEach((dialog) => dialog.close());
+/** Dialogs ask about what was shown before; while the page loads, only settings and help can be open. */
+export const closeDialogs = () =>
+  state.page && all("dialog[open]", HTMLDialogElement).forEach((dialog) => dialog.close());
 
 /**
  * Open a game. @param {GameView} view
