@@ -78,8 +78,10 @@ def test_a_seat_needs_the_code_of_its_link() -> None:
 
 
 def test_an_undo_on_two_devices_is_for_the_other_to_allow() -> None:
-    asked = after(apart(), Move("11-15", by=HOST), Undo(by=HOST))
+    moved = after(apart(), Move("11-15", by=HOST))
+    asked = after(moved, Undo(by=HOST))
     assert (asked.ply, asked.undo_request) == (1, BLACK)
+    assert asked.version > moved.version, "an older view must not replace the question"
     refused(asked, AnswerUndo(accept=True, by=HOST))
     assert after(asked, AnswerUndo(accept=True, by=GUEST)).ply == 0
     assert after(asked, AnswerUndo(accept=False, by=GUEST)).undo_request is None

@@ -98,7 +98,8 @@ class Undo:
             return _taken_back(session, mine, now), ()
         if not session.has_spoken_end and session.earlier_ply(mine) is None:
             raise GameError(_NOTHING_TO_UNDO)
-        return replace(session, undo_request=mine[0]), ()
+        # The request has a version of its own: pages order views by it.
+        return session.kept(undo_request=mine[0]), ()
 
 
 def _was_answered(session: Session, ply: int | None) -> bool:
