@@ -35,8 +35,8 @@ async function restart() {
 
 // ---- the opening explorer: help that somebody has asked for
 
-/** The explorer, made when it is first opened. @type {{ show(what: Explored): void } | null} */
-let explorer = null;
+/** What is made when it is first opened. @type {{ explorer?: { show(what: Explored): void } }} */
+const made = {};
 
 const closeExplorer = () => void (byId("explorer-box").hidden = true);
 
@@ -48,7 +48,7 @@ async function toggleExplorer() {
   const found = await api.late(import("../explorer/explorer.js")).catch(tellFailure); // other pages' code
   if (!found || !isOpen(id)) return;
   await sheet("explorer");
-  explorer ??= found.createExplorer(byId("explorer-part"), { source: state.preferences.explorer ?? "" });
+  made.explorer ??= found.createExplorer(byId("explorer-part"), { source: state.preferences.explorer ?? "" });
   Object.assign(box, { hidden: false }).dataset.game = id;
   drawExplorer();
   byId("explorer-part").querySelector("select")?.focus();
@@ -56,9 +56,9 @@ async function toggleExplorer() {
 
 function drawExplorer() {
   const box = byId("explorer-box");
-  if (!explorer || box.hidden) return;
+  if (!made.explorer || box.hidden) return;
   if (!state.game || state.game.id !== box.dataset.game) return closeExplorer();
-  explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
+  made.explorer.show({ position: moment().position, rules: state.game.rules, flipped: state.flipped,
     look: state.preferences.theme });
 }
 
