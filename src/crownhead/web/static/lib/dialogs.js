@@ -97,9 +97,9 @@ function usual(levels, last) {
  */
 export async function askPlay({ fen, turn, rules, last, choices = null, begun }) {
   const { levels } = choices ?? (await offers());
-  const rated = levels.map((
-    { opponent, name, rating },
-  ) => /** @type {[string, string]} */ ([opponent, say("play.rated", { name, rating: rating ?? 0 })]));
+  const rated = levels.map(({ opponent, name, rating }) => /** @type {[string, string]} */ (
+    [opponent, rating ? say("play.rated", { name, rating: String(rating) }) : name]
+  ));
   byId("play-opponent").replaceChildren(...options([...rated, [PERSON, say("page.play.person")]]));
   openForm("play-dialog", { "play-side": turn, "play-opponent": usual(levels, last) }, async (chosen) => {
     const side = /** @type {Side} */ (chosen["play-side"]);
