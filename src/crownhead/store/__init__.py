@@ -1,7 +1,7 @@
 """Games on disk: an SQLite file in the data folder.
 
 One thread writes, one transaction at a time (WAL, full sync). Readers have connections of their own
-and never wait. Two programs may share a file: each write names the version it read, so neither
+and never wait for it. Two programs may share a file: each write names the version it read, so neither
 overwrites the other's changes.
 
 Opening checks the whole file and repairs what it can. A damaged game is listed with its error and can

@@ -108,7 +108,7 @@ class Database:
     """A writing connection on a thread of its own, and reading ones. Any thread may use it.
 
     A transaction is on disk when it is left; it waits for other programs that are writing. Readers
-    never wait.
+    never wait for writers, but share a connection and take turns.
     """
 
     def __init__(self, folder: Path, *, begin_again: bool = True) -> None:
